@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   choicesOf,
+  measureFormat,
+  numbersFormat,
   plainText,
   ratioOf,
   type Summary,
@@ -119,6 +121,15 @@ describe('figures as they are written', () => {
     expect(plainText(0.0000035, 'es')).toBe('0,0000035');
     expect(plainText(-1234.5, 'es')).toBe('-1234,5');
     expect(plainText(-1234.5, 'en')).toBe('-1234.5');
+  });
+
+  it('are whole if all of them are years', () => {
+    const numbers = { media: 1992.5, minimo: 1976, cuartil1: 1983.75, mediana: 1988, cuartil3: 2004, maximo: 2011 };
+    const inSpanish = (changes: object) => numbersFormat({ ...numbers, barras: [], ...changes })(1983.75, 'es');
+    expect(inSpanish({})).toBe('1984');
+    for (const changes of [{ minimo: 1899 }, { maximo: 2101 }, { minimo: 1976.1 }])
+      expect(inSpanish(changes)).toBe('1983,75');
+    expect(measureFormat([1999.5])(1999.5, 'en')).toBe('2000');
   });
 
   it('of a choice are a table, and a file in which numbers are numbers and no text is run', async () => {

@@ -16,29 +16,32 @@ const spansOf = (texts: Iterable<Element>) =>
     return { from: x - half, to: x + half };
   });
 
-it.each([320, 460])('words of a chart %s pixels wide stand within it, and not over one another', async (width) => {
+it.each([320, 460])('texts of a chart %s pixels wide are within it, and do not overlap', async (width) => {
   const barras = Array.from({ length: 10 }, (_, at) => 2_798_300 + at * 10).map((desde) => ({
     ...{ desde, hasta: desde + 10, empresas: 1 },
   }));
   const numbers = { cantidad: 10, media: 0, minimo: 0, maximo: 0, barras };
-  for (const mediana of [2_798_301, 2_798_399]) {
+  for (const mediana of [2_798_301, 2_798_355, 2_798_399]) {
     const { container } = render(
       <Histogram
         numbers={{ ...numbers, cuartil1: mediana, mediana, cuartil3: mediana }}
         width={width}
         boundText={(value) => shortText(value, 'es')}
-        countText={String}
-        median={`Mediana ${mediana}`}
+        countText={(count) => `n${count}`}
+        legend={[`Mediana ${mediana}`, `Cuartiles ${mediana} – ${mediana}`]}
       />,
     );
     const tick = '.recharts-cartesian-axis-tick-value';
     await waitFor(() => expect(container.querySelectorAll(tick).length).toBeGreaterThan(1));
     const ticks = spansOf(container.querySelectorAll(tick));
-    const [median] = spansOf(
-      [...container.querySelectorAll('text')].filter((text) => /^Mediana/.test(text.textContent)),
-    );
     for (const [at, { from }] of ticks.entries()) expect(from).toBeGreaterThanOrEqual(ticks[at - 1]?.to ?? 0);
-    expect(Math.min(median?.from ?? -1, width - (median?.to ?? width + 1))).toBeGreaterThanOrEqual(0);
+    const texts = [...container.querySelectorAll('text')];
+    const line = Number(container.querySelector('.recharts-reference-line line')?.getAttribute('x1'));
+    const counts = spansOf(texts.filter(({ textContent }) => textContent === 'n1'));
+    expect(counts).toHaveLength(barras.length);
+    for (const { from, to } of counts) expect(from > line || to < line).toBe(true);
+    for (const one of texts.filter(({ textContent }) => /^(Mediana|Cuartiles)/.test(textContent)))
+      expect(Number(one.getAttribute('x')) + measure(one.textContent)).toBeLessThanOrEqual(width);
     cleanup();
   }
 });

@@ -4,8 +4,8 @@ import { formatNumber } from '../../shared/i18n/format';
 import { lazyPart } from '../../shared/shell/lazyPart';
 import { Chart, type QuestionFigures } from './Chart';
 import type { Numbers } from './figures';
-import { shortText, valueText } from './figures';
-import { HISTOGRAM_HEIGHT } from './layout';
+import { numbersFormat, shortText } from './figures';
+import { histogramHeight } from './layout';
 import { barTable, MEASURES, measureTable } from './tables';
 
 const Histogram = lazyPart(async () => (await import('./charts/Histogram')).Histogram);
@@ -30,15 +30,16 @@ interface MeasuresProps {
 
 function Measures({ now, before, earlier }: MeasuresProps) {
   const { t, lang } = useTexts();
+  const format = numbersFormat(now);
   return (
     <List>
       {MEASURES.map((measure) => (
         <div key={measure}>
           <dt>{t(`results:${measure}`)}</dt>
-          <dd>{valueText(now[measure], lang)}</dd>
+          <dd>{format(now[measure], lang)}</dd>
           {before && (
             <dd>
-              {earlier}: {valueText(before[measure], lang)}
+              {earlier}: {format(before[measure], lang)}
             </dd>
           )}
         </div>
@@ -52,6 +53,11 @@ export function NumberAnswers({ chart, now, before, earlier }: QuestionFigures) 
   const { numeros } = now;
   if (!numeros) return null;
   const measures = measureTable(now, before, earlier, t);
+  const text = (value: number) => numbersFormat(numeros)(value, lang);
+  const legend = [
+    `${t('results:mediana')} ${text(numeros.mediana)}`,
+    `${t('results:cuartiles')} ${text(numeros.cuartil1)} – ${text(numeros.cuartil3)}`,
+  ] as const;
   return (
     <chakra.div marginTop="3">
       <Measures now={numeros} before={earlier ? (before?.numeros ?? null) : null} earlier={earlier} />
@@ -59,14 +65,14 @@ export function NumberAnswers({ chart, now, before, earlier }: QuestionFigures) 
         {...chart}
         figures={barTable(numeros, t)}
         more={[measures]}
-        heightOf={() => HISTOGRAM_HEIGHT}
+        heightOf={(width) => histogramHeight(legend, width)}
         draw={(width) => (
           <Histogram
             numbers={numeros}
             width={width}
             boundText={(value) => shortText(value, lang)}
             countText={(companies) => formatNumber(companies, lang)}
-            median={`${t('results:mediana')} ${valueText(numeros.mediana, lang)}`}
+            legend={legend}
           />
         )}
       />

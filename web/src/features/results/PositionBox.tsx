@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../shared/i18n';
-import { valueText } from './figures';
+import { measureFormat } from './figures';
 import { boxPositions, type Quartiles, standingOf } from './standing';
 
 const Track = chakra('div', {
@@ -67,6 +67,7 @@ export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Pr
   const { t, lang } = useTexts();
   const quartiles = cuartil1 !== null && cuartil3 !== null ? { cuartil1, mediana, cuartil3 } : null;
   const figures = quartiles ?? { mediana };
+  const format = measureFormat([...Object.values(figures), ...(own === null ? [] : [own])]);
   return (
     <>
       {quartiles && <BoxPlot own={own} market={quartiles} />}
@@ -76,13 +77,13 @@ export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Pr
           <dd>
             {own === null
               ? t('results:noAnswer')
-              : [valueText(own, lang), ...(quartiles ? [t(`results:${standingOf(own, quartiles)}`)] : [])].join(' · ')}
+              : [format(own, lang), ...(quartiles ? [t(`results:${standingOf(own, quartiles)}`)] : [])].join(' · ')}
           </dd>
         </div>
         {Object.entries(figures).map(([name, value]) => (
           <div key={name}>
             <dt>{t(`results:${name as keyof Quartiles}`)}</dt>
-            <dd>{valueText(value, lang)}</dd>
+            <dd>{format(value, lang)}</dd>
           </div>
         ))}
       </Values>

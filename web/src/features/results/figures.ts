@@ -84,6 +84,18 @@ const roundedTo = (maximumFractionDigits: number, maximumSignificantDigits: numb
 /** A computed number: "12.345,6". Four digits have no separator, because they may be a year. */
 export const valueText = formats({ ...roundedTo(2, 3), useGrouping: 'min2' });
 
+const yearText = formats({ maximumFractionDigits: 0, useGrouping: false });
+
+/** A quartile of whole years may be a quarter between two of them. */
+const isYear = (value: number) => value >= 1900 && value <= 2100 && Number.isInteger(4 * value);
+
+/** Formats measures of the same answers: years are rounded to whole years. */
+export const measureFormat = (values: readonly number[]) => (values.every(isYear) ? yearText : valueText);
+
+/** `measureFormat` of a question with numbers. */
+export const numbersFormat = ({ minimo, cuartil1, mediana, cuartil3, maximo }: Numbers) =>
+  measureFormat([minimo, cuartil1, mediana, cuartil3, maximo]);
+
 /** A bound of a bar with all its digits, because the next bound may be close. */
 export const wholeText = formats({ maximumFractionDigits: 20, useGrouping: 'min2' });
 

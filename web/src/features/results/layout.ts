@@ -33,7 +33,7 @@ export function wrap(text: string, width: number, maxLines: number, widthOf: Tex
 }
 
 /** CSS variables, so that charts follow the colour mode. */
-export const colour = (name: 'accent' | 'accent-soft' | 'control' | 'muted' | 'text' | 'warning') =>
+export const colour = (name: 'accent' | 'control' | 'muted' | 'sunken' | 'surface' | 'text') =>
   `var(--chakra-colors-${name})`;
 
 const ROOT = Number.parseFloat(globalThis.document ? getComputedStyle(document.documentElement).fontSize : '') || 16;
@@ -98,4 +98,5 @@ function bandOf(choices: readonly Choice[], comparing: boolean, width: number): 
 export const choicesHeight = (choices: readonly Choice[], legend: readonly string[], width: number): number =>
   choices.length * bandOf(choices, legend.length > 0, width) + legendHeight(legend, width);
 
-export const HISTOGRAM_HEIGHT = scaled(200);
+export const histogramHeight = (legend: readonly string[], width: number): number =>
+  scaled(184) + legendHeight(legend, width);

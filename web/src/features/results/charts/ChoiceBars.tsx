@@ -1,6 +1,7 @@
-import { Bar, BarChart, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, Rectangle, XAxis, YAxis } from 'recharts';
 import { type Choice, ratioOf, type Share } from '../figures';
-import { BAR, choicesHeight, colour, GAP, LINE, legendHeight, legendOf, linesOf, MARK, scaled, TEXT } from '../layout';
+import { BAR, choicesHeight, colour, GAP, LINE, legendHeight, linesOf, measure, scaled, TEXT } from '../layout';
+import { Legend } from './Legend';
 
 interface Props {
   choices: readonly Choice[];
@@ -10,8 +11,8 @@ interface Props {
   shareLabel: (share: Share, choice: Choice) => string;
 }
 
-/** Space for the figures after the longest bar. */
-const END = scaled(116);
+/** Space between the bars and their figures. */
+const SPACE = 12;
 /** The minimum width of an axis. */
 const AXIS = 1;
 
@@ -20,29 +21,18 @@ interface Tick {
   payload: { value: number };
 }
 
-/** Part of the SVG, so that the PNG includes it. */
-function Legend({ names, width }: { names: readonly string[]; width: number }) {
-  return legendOf(names, width).map(({ lines, x, line }, at) => (
-    <g key={names[at]} {...TEXT}>
-      <rect x={x} y={2 + line * LINE} width={12} height={12} rx={2} fill={colour(at === 0 ? 'accent' : 'control')} />
-      {lines.map((text, index) => (
-        <text key={text} x={x + MARK} y={scaled(13) + (line + index) * LINE} fill={colour('text')}>
-          {text}
-        </text>
-      ))}
-    </g>
-  ));
-}
-
 export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
   const comparing = legend.length > 0;
   const rows = choices.map((choice, at) => ({
     at,
-    now: choice.now ? ratioOf(choice.now) : 0,
-    earlier: choice.earlier ? ratioOf(choice.earlier) : 0,
+    now: choice.now && ratioOf(choice.now),
+    earlier: choice.earlier && ratioOf(choice.earlier),
   }));
+  const figures = choices.map((choice) =>
+    [choice.now, choice.earlier].map((share) => (share ? shareLabel(share, choice) : '—')),
+  );
+  const end = SPACE + Math.max(...figures.flat().map(measure));
   const sizes = comparing ? [-(BAR + GAP) / 2, (BAR + GAP) / 2] : [0];
-  // A tick of the axis, because an answer with no companies has no bar.
   const label = ({ y, payload }: Tick) => {
     const choice = choices[payload.value];
     if (!choice) return <g />;
@@ -55,20 +45,17 @@ export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
             {line}
           </text>
         ))}
-        {[choice.now, choice.earlier].slice(0, sizes.length).map((share, at) => (
-          <text
-            key={at === 0 ? 'now' : 'earlier'}
-            x={AXIS + (share ? ratioOf(share) * (width - END - AXIS) : 0) + 6}
-            y={Number(y) + (sizes[at] ?? 0) + scaled(4)}
-            fill={colour('muted')}
-          >
-            {share ? shareLabel(share, choice) : '—'}
+        {sizes.map((size, at) => (
+          <text key={size} x={width} y={Number(y) + size + scaled(4)} textAnchor="end" fill={colour('muted')}>
+            {figures[payload.value]?.[at]}
           </text>
         ))}
       </g>
     );
   };
-  const bars = { barSize: BAR, isAnimationActive: false, radius: 2 } as const;
+  const background = { fill: colour('sunken'), radius: 2 };
+  // Recharts omits the background of an empty bar with the default shape.
+  const bars = { barSize: BAR, isAnimationActive: false, radius: 2, shape: <Rectangle />, background } as const;
   return (
     <div aria-hidden="true">
       <BarChart
@@ -76,7 +63,7 @@ export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
         width={width}
         height={choicesHeight(choices, legend, width)}
         data={rows}
-        margin={{ top: legendHeight(legend, width), right: END, bottom: 0, left: 0 }}
+        margin={{ top: legendHeight(legend, width), right: end, bottom: 0, left: 0 }}
         barGap={GAP}
         accessibilityLayer={false}
       >
@@ -84,7 +71,9 @@ export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
         <YAxis type="category" dataKey="at" width={AXIS} axisLine={false} tickLine={false} interval={0} tick={label} />
         <Bar dataKey="now" fill={colour('accent')} {...bars} />
         {comparing && <Bar dataKey="earlier" fill={colour('control')} {...bars} />}
-        {comparing && <Legend names={legend} width={width} />}
+        {comparing && (
+          <Legend names={legend} marks={[{ fill: colour('accent') }, { fill: colour('control') }]} width={width} />
+        )}
       </BarChart>
     </div>
   );

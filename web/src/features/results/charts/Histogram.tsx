@@ -1,39 +1,51 @@
 import { Bar, BarChart, LabelList, type LabelProps, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { Numbers } from '../figures';
-import { colour, HISTOGRAM_HEIGHT, measure, scaled, TEXT } from '../layout';
+import { colour, histogramHeight, legendHeight, measure, scaled, TEXT } from '../layout';
+import { Legend } from './Legend';
 
 interface Props {
   numbers: Numbers;
   width: number;
   boundText: (value: number) => string;
   countText: (companies: number) => string;
-  median: string;
+  /** The median and the quartiles in words. */
+  legend: readonly [median: string, quartiles: string];
 }
 
 /** The minimum margin at the sides, and between two labels. */
 const SIDE = 28;
 const SPACE = 8;
 
+/** The band and the counts rise above the highest bar. */
+const HEADROOM = 1.2;
+const LINE_WIDTH = 2;
+/** Space around a count. */
+const GAP = 5;
+const BAND = { fill: colour('accent'), fillOpacity: 0.16 };
+
 /** Companies per range; the interquartile range is shaded, the median a line. */
-export function Histogram({ numbers, width, boundText, countText, median }: Props) {
+export function Histogram({ numbers, width, boundText, countText, legend }: Props) {
   const { barras, cuartil1, cuartil3, mediana } = numbers;
   const [first, last] = [barras[0], barras.at(-1)];
   if (!first || !last) return null;
   // A single value has a range without width; its bar is in the middle.
   const same = first.desde === last.hasta;
   const bounds = same ? [first.desde] : [...barras.map(({ desde }) => desde), last.hasta];
-  const domain = same ? [first.desde - 1, first.desde + 1] : [first.desde, last.hasta];
+  const domain: [number, number] = same ? [first.desde - 1, first.desde + 1] : [first.desde, last.hasta];
   const widest = Math.max(...bounds.map((bound) => measure(boundText(bound))));
   const side = Math.max(SIDE, widest / 2);
   const every = Math.ceil((bounds.length * (widest + SPACE)) / (width - 2 * side));
-  // Keeps the label within the chart.
-  const medianLabel = ({ viewBox }: LabelProps) => {
-    const { x = 0, y = 0 } = viewBox as { x?: number; y?: number };
-    const half = measure(median) / 2;
-    const middle = Math.max(half, Math.min(x, width - half));
+  const line = side + ((mediana - domain[0]) / (domain[1] - domain[0])) * (width - 2 * side);
+  const count = ({ x, y, width: barWidth, value }: LabelProps) => {
+    if (!Number(value)) return null;
+    const text = countText(Number(value));
+    const centre = Number(x) + Number(barWidth) / 2;
+    const half = measure(text) / 2 + GAP;
+    // Beside the line, not on it.
+    const shifted = Math.abs(centre - line) < half ? line + (centre < line ? -half : half) : centre;
     return (
-      <text x={middle} y={y - scaled(23)} textAnchor="middle" fill={colour('text')} {...TEXT}>
-        {median}
+      <text x={shifted} y={Number(y) - GAP} textAnchor="middle" fill={colour('muted')} {...TEXT}>
+        {text}
       </text>
     );
   };
@@ -42,9 +54,9 @@ export function Histogram({ numbers, width, boundText, countText, median }: Prop
     <div aria-hidden="true">
       <BarChart
         width={width}
-        height={HISTOGRAM_HEIGHT}
+        height={histogramHeight(legend, width)}
         data={rows}
-        margin={{ top: scaled(36), right: side, bottom: 0, left: side }}
+        margin={{ top: legendHeight(legend, width), right: side, bottom: 0, left: side }}
         accessibilityLayer={false}
       >
         <XAxis
@@ -58,8 +70,8 @@ export function Histogram({ numbers, width, boundText, countText, median }: Prop
           stroke={colour('control')}
           height={scaled(28)}
         />
-        <YAxis type="number" hide domain={[0, 'dataMax']} />
-        <ReferenceArea x1={cuartil1} x2={cuartil3} fill={colour('accent-soft')} fillOpacity={1} strokeOpacity={0} />
+        <YAxis type="number" hide domain={[0, (most: number) => most * HEADROOM]} />
+        <ReferenceArea x1={cuartil1} x2={cuartil3} {...BAND} strokeOpacity={0} />
         <Bar
           dataKey="empresas"
           fill={colour('accent')}
@@ -67,21 +79,11 @@ export function Histogram({ numbers, width, boundText, countText, median }: Prop
           isAnimationActive={false}
           radius={[2, 2, 0, 0]}
         >
-          <LabelList
-            dataKey="empresas"
-            position="top"
-            formatter={(value) => (Number(value) > 0 ? countText(Number(value)) : '')}
-            {...TEXT}
-            fill={colour('muted')}
-          />
+          <LabelList dataKey="empresas" content={count} />
         </Bar>
-        <ReferenceLine
-          x={mediana}
-          stroke={colour('warning')}
-          strokeWidth={2}
-          strokeDasharray="4 3"
-          label={medianLabel}
-        />
+        <ReferenceLine x={mediana} stroke={colour('surface')} strokeWidth={3 * LINE_WIDTH} />
+        <ReferenceLine x={mediana} stroke={colour('text')} strokeWidth={LINE_WIDTH} />
+        <Legend names={legend} marks={[{ fill: colour('text'), width: LINE_WIDTH }, BAND]} width={width} />
       </BarChart>
     </div>
   );
