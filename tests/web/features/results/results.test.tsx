@@ -90,7 +90,15 @@ const openMenu = async (name: string) => userEvent.click(await screen.findByRole
 
 it('campaigns beyond the 300 of a page are in the list and in the picker, too', async () => {
   const campaign = (id: string, fechaInicio: string) => ({
-    ...{ __typename: 'Campana', id, rubro: business('1'), enviadas: 2, fechaInicio, fechaFin: '2026-12-31' },
+    ...{
+      __typename: 'Campana',
+      id,
+      rubro: business('1'),
+      empresas: 3,
+      enviadas: 2,
+      fechaInicio,
+      fechaFin: '2026-12-31',
+    },
     encuestas: [{ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` }],
   });
   const campaigns = Array.from({ length: 301 }, (_, at) =>
@@ -111,7 +119,7 @@ it('campaigns beyond the 300 of a page are in the list and in the picker, too', 
 
 it('surveys of another business of the same name are not offered as those of the same', async () => {
   const campaign = (id: string, rubro: string) => ({
-    ...{ __typename: 'Campana', id, rubro: business(rubro), enviadas: 2 },
+    ...{ __typename: 'Campana', id, rubro: business(rubro), empresas: 3, enviadas: 2 },
     ...{ fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
     encuestas: [{ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` }],
   });
@@ -127,7 +135,7 @@ it('surveys of another business of the same name are not offered as those of the
 
 it('the compared survey has a distinguishing name', async () => {
   const campaign = (id: string, rubro: string, negocio: string, year: number) => ({
-    ...{ __typename: 'Campana', id, rubro: business(rubro, negocio), enviadas: 2 },
+    ...{ __typename: 'Campana', id, rubro: business(rubro, negocio), empresas: 3, enviadas: 2 },
     ...{ fechaInicio: `${year}-01-01`, fechaFin: `${year}-12-31` },
     encuestas: [{ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` }],
   });

@@ -13,26 +13,35 @@ import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { Facts, ListItem } from '../../shared/ui/Line';
+import { ProgressBar } from '../../shared/ui/ProgressBar';
 import { PositionScreen } from './PositionScreen';
 import { SurveyResults } from './SurveyResults';
 import { type Campaign, useCampaigns } from './surveys';
 
 /** The surveys of a campaign, with the number of submissions. */
-function Surveys({ encuestas, rubro, fechaInicio, fechaFin, enviadas }: Campaign) {
+function Surveys({ encuestas, rubro, fechaInicio, fechaFin, empresas, enviadas }: Campaign) {
   const { t, lang } = useTexts();
+  const answered = enviadas > 0 ? t('results:sent', { count: enviadas }) : t('results:nobody');
   return (
-    <ListItem>
-      {encuestas.map(({ id, descripcion }) => (
-        // The padding gives touch targets enough distance.
-        <chakra.p key={id} fontWeight="600" overflowWrap="anywhere" paddingBlock="3px">
-          <Link to={`/resultados/${id}`}>{descripcion}</Link>
+    <ListItem display="flex" flexWrap="wrap" alignItems="center" gap="8px 24px">
+      <chakra.div flex="1 1 320px" minWidth="0">
+        {encuestas.map(({ id, descripcion }) => (
+          // The padding gives touch targets enough distance.
+          <chakra.p key={id} fontWeight="600" overflowWrap="anywhere" paddingBlock="3px">
+            <Link to={`/resultados/${id}`}>{descripcion}</Link>
+          </chakra.p>
+        ))}
+        <Facts>
+          <span>{rubro.label}</span>
+          <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
+        </Facts>
+      </chakra.div>
+      <chakra.div flex={{ base: '1 1 100%', sm: '0 1 240px' }}>
+        <chakra.p className="number" color="muted" marginBottom="1">
+          {answered}
         </chakra.p>
-      ))}
-      <Facts>
-        <span>{rubro.label}</span>
-        <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
-        <span className="number">{enviadas > 0 ? t('results:sent', { count: enviadas }) : t('results:nobody')}</span>
-      </Facts>
+        <ProgressBar done={enviadas} all={empresas} label={answered} />
+      </chakra.div>
     </ListItem>
   );
 }
