@@ -75,7 +75,7 @@ export const empresas = defineResource({
   model: 'empresa',
   name: { es: 'Empresa', en: 'Company' },
   fields,
-  columns: ['razon_social', 'ruc_ci', 'direccion', 'rubro', 'segmento', 'origen', 'cant_sucursales', 'cant_empleados'],
+  columns: ['razon_social', 'ruc_ci', 'rubro', 'segmento', 'origen', 'cant_sucursales', 'cant_empleados'],
   derived: {
     con_usuario: {
       label: { es: 'Con usuario', en: 'With a user' },

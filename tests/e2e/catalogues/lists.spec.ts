@@ -126,6 +126,18 @@ test('a small screen orders a list, shows where it is cut and hides its header; 
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(sort).toBeHidden();
   });
+  await test.step('names are whole beside the open menu', async () => {
+    const names = page.getByRole('row').getByRole('cell').first();
+    await walk(page, '/empresas');
+    await expect(names).toBeVisible();
+    await expect(page.locator('[data-cut]')).toHaveCount(0);
+    const cut = await page
+      .locator('td:first-of-type .text')
+      .evaluateAll((texts) =>
+        texts.filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.textContent),
+      );
+    expect(cut).toEqual([]);
+  });
   await test.step('a cut table shows it', async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await walk(page, '/empresas');
@@ -218,7 +230,7 @@ test('the companies of a segment without a user take at most three clicks, and t
   await filters.getByRole('button', { name: 'Sin usuario' }).click();
   await expect(page).toHaveURL(/\?segmento=\d+&conUsuario=false$/);
   expect(await clicks()).toBeLessThanOrEqual(3);
-  const cells = page.locator('tbody td:nth-of-type(5)');
+  const cells = page.locator('tbody td:nth-of-type(4)');
   await expect(cells.filter({ hasNotText: 'Financieras' })).toHaveCount(0);
   const total = await page.getByText(/^\d+ registros?$/).innerText();
   await test.step('another person opens it', async () => {

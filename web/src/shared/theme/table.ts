@@ -97,8 +97,16 @@ export const list = defineSlotRecipe({
           display: 'grid',
           gridTemplateColumns: 'fit-content(var(--text))',
         },
+        // Among many columns the name takes its width first, up to a limit; the percentage fills the cell.
+        '--name': '19vw',
+        [BROAD]: { '--name': '22vw' },
+        '@media (min-width: 80rem)': { '&:not(:has(th:nth-of-type(8)))': { '--name': '28vw' } },
+        '&:has(th:nth-of-type(5)) td:first-of-type': {
+          '& .line': { display: 'block' },
+          '& .text': { maxWidth: 'var(--name)', minWidth: '100%' },
+        },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '104px' },
-        '& :is([data-kind=text], [data-kind=long])': { minWidth: '108px' },
+        '& :is([data-kind=text], [data-kind=long])': { minWidth: '108px', [TIGHT]: { minWidth: '92px' } },
         '& th:first-of-type': {
           minWidth: '120px',
           '&:is([data-kind=text], [data-kind=long])': {
