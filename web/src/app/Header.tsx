@@ -67,6 +67,8 @@ function Trail({ entries }: Pick<Props, 'entries'>) {
         <chakra.span
           key={label}
           minWidth="0"
+          // The last one is cut when nothing is left of the others.
+          flexShrink={index === labels.length - 1 ? 1 : 1e5}
           overflow="hidden"
           textOverflow="ellipsis"
           css={index > 0 && { _before: { content: '"›" / ""', marginInlineEnd: '8px', color: 'muted' } }}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { menu } from '../../../../web/src/app/menu';
-import { isGroup, linkFor, menuFor } from '../../../../web/src/shared/shell/menu';
+import { isGroup, linkFor, menuFor, trailFor } from '../../../../web/src/shared/shell/menu';
 
 it.each([
   ['/', '/'],
@@ -16,6 +16,15 @@ it.each([
   ['/admin/settings', undefined],
 ])('%s highlights the menu link %s', (path, to) => {
   expect(linkFor(path, menu)?.to).toBe(to);
+});
+
+it.each([
+  ['/secciones', ['shell.surveys', 'resources.secciones.many']],
+  ['/secciones/7/view', ['shell.surveys', 'resources.secciones.many']],
+  ['/campanas/nueva', ['shell.surveys', 'shell.tracking']],
+  ['/empresas/7', ['resources.empresas.many']],
+])('%s is in the menu at %s', (path, labels) => {
+  expect(trailFor(path, menu, (key) => key)?.labels).toEqual(labels);
 });
 
 it.each([

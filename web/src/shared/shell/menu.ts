@@ -58,9 +58,7 @@ export function trailFor(path: string, menu: readonly MenuEntry[], t: (key: Text
   const link = linkFor(path.replace(/^\/campanas\//, '/seguimiento/'), menu);
   const entry = link && menu.find((one) => one === link || (isGroup(one) && one.links.includes(link)));
   if (!entry) return null;
-  // A record has its list in the trail above its title.
-  const labels = [t(entry.label), ...(path === link.to ? [t(link.label)] : [])];
-  return { icon: entry.icon, labels: [...new Set(labels)] };
+  return { icon: entry.icon, labels: [...new Set([t(entry.label), t(link.label)])] };
 }
 
 /** The link that an address belongs to: the longest prefix, so that a record belongs to its list. */
