@@ -95,7 +95,7 @@ async function walkArea(page: Page, admin: Caller, area: AreaCase) {
   await rowMenu(page, area.shown(mark), 'Ver');
   await checkView(page, area, new RegExp(`${area.path}\\?search=`));
   await rowMenu(page, area.shown(mark), 'Editar');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Editar ${area.one}`);
+  await expect(page.getByRole('navigation', { name: 'Ruta de navegación' })).toContainText(`Editar ${area.one}`);
   await expect(page.getByLabel(area.labels[0] ?? '', { exact: true })).not.toHaveValue('');
   await fillAll(page, area.change(mark));
   await page.getByRole('button', { name: 'Guardar' }).click();

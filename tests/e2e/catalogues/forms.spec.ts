@@ -12,7 +12,7 @@ test('switching language keeps the page, the form and what was typed', async ({ 
   await pick(page, 'Origen', 'Mixto');
   await inEnglish(page, async () => {
     await expect(page).toHaveURL(/\/empresas\/1$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit company');
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Edit company');
     await expect(page.getByLabel('Company name')).toHaveValue('A medio escr');
     await expect(page.getByRole('combobox', { name: 'Origin' })).toHaveValue('Mixto');
     await page.getByLabel('Address').fill('Half way');

@@ -23,7 +23,7 @@ interface Props extends FormProps {
   writes?: Resource['writes'];
 }
 
-/** Breadcrumb and title; in view mode the title is the record's name, with its state and the edit button. */
+/** Breadcrumb and title: the name of an existing record, with its state and, in view mode, the edit button. */
 export function FormHeading({ area, mode, id, audit, label, status, editable, writes }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
@@ -32,19 +32,19 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
   const list = useListPath(area);
   const areaName = t(`resources.${area.key}.many`);
   const act = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
-  const [title, here] = mode === 'view' && label ? [label, act] : [act, label];
+  const name = mode === 'add' ? undefined : label;
   const mayEdit = mode === 'view' && editable && label !== undefined && mayOpenForm(area, writes, can);
   const edit = `${area.path}/${id}`;
   useRecent(area.key, id, label);
   useShortcuts({ e: mayEdit ? () => void navigate(edit, { state }) : undefined });
-  useTitle(label ? `${label} · ${act}` : act);
+  useTitle(name ? `${name} · ${act}` : act);
   return (
     <>
-      <Trail list={list} name={areaName} here={here} />
+      <Trail list={list} name={areaName} here={name && act} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2" marginBottom="4">
         <chakra.div flex="1 1 240px" minWidth="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minHeight="36px">
-            <Heading as="h1">{title}</Heading>
+            <Heading as="h1">{name ?? act}</Heading>
             {status && <StatusPill status={status} />}
           </chakra.div>
           {audit?.lastChange}

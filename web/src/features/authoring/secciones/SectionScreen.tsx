@@ -64,7 +64,13 @@ export function SectionScreen(props: FormProps) {
   const { record, questions } = section;
   return (
     <>
-      <FormHeading {...props} writes={WRITES} label={record?.descripcion} editable={record?.activo !== false} />
+      <FormHeading
+        {...props}
+        writes={WRITES}
+        label={record?.descripcion}
+        status={record?.activo === false ? 'inactive' : undefined}
+        editable={record?.activo !== false}
+      />
       <chakra.div
         display="flex"
         flexWrap="wrap"
