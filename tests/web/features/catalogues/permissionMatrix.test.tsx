@@ -44,9 +44,9 @@ const preset = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => localStorage.clear());
 
-it('areas are named in words, with their codenames, and may be changed only by those who see them', async () => {
+it('areas are named in words, and may be changed only by those who see them', async () => {
   await show('add');
-  expect(screen.getByRole('rowheader', { name: /Segmentos/ }).textContent).toBe('Segmentossegmento');
+  expect(screen.getByRole('rowheader', { name: /Segmentos/ }).textContent).toBe('Segmentos');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Editar Empresas' }));
   expect(ticked()).toEqual(['view_empresa', 'change_empresa']);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ver Empresas' }));

@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { type TextKey, useTexts } from '../../../shared/i18n';
+import { chipRow } from '../../../shared/theme/chips';
 import { bareCheckbox } from '../../../shared/theme/choices';
 import { FINGER } from '../../../shared/theme/recipes';
-import { Line } from '../../../shared/ui/Line';
 import { entries } from '..';
 
 export interface Permiso {
@@ -65,18 +65,17 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
   return (
     <>
       {!disabled && (
-        <Line role="group" aria-label={t('catalogues:grupos.presets.label')} marginBottom="3">
+        <Presets role="group" aria-label={t('catalogues:grupos.presets.label')}>
           {Object.entries(PRESETS).map(([name, codenames]) => (
             <Button
               key={name}
               aria-pressed={options.every(({ codename }) => codenames.test(codename) === chosen.has(codename))}
               onClick={() => set((codename) => codenames.test(codename))}
-              css={{ '&[aria-pressed=true]': { background: 'accent.soft', borderColor: 'accent' } }}
             >
               {t(`catalogues:grupos.presets.${name as keyof typeof PRESETS}`)}
             </Button>
           ))}
-        </Line>
+        </Presets>
       )}
       <chakra.div overflowX="auto">
         <Table>
@@ -96,9 +95,8 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
               const name = nameOf(model);
               return (
                 <tr key={model}>
-                  <th scope="row">
-                    <span id={`${id}-${model}`}>{name ? t(name) : model}</span>
-                    {name && <chakra.code color="muted">{model}</chakra.code>}
+                  <th scope="row" id={`${id}-${model}`}>
+                    {name ? t(name) : model}
                   </th>
                   {(Object.keys(ACTS) as Act[]).map((act) => {
                     const permission = permissions.find(({ codename }) => codename === `${act}_${model}`);
@@ -128,6 +126,20 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
   );
 }
 
+const Presets = chakra('div', {
+  base: {
+    ...chipRow,
+    '& button': {
+      minHeight: '30px',
+      paddingInline: '10px',
+      color: 'muted',
+      fontSize: 'xs',
+      [FINGER]: { minHeight: '44px' },
+      '&[aria-pressed=true]': { background: 'accent.soft', borderColor: 'accent', color: 'text' },
+    },
+  },
+});
+
 const Table = chakra('table', {
   base: {
     width: '100%',
@@ -138,7 +150,6 @@ const Table = chakra('table', {
     '& thead th:first-of-type': { textAlign: 'start', paddingInlineStart: '0' },
     '& thead th:not(:first-of-type)': { sm: { width: '84px' } },
     '& tbody tr': { borderTopWidth: '1px', borderColor: 'line', _hover: { background: 'sunken' } },
-    '& code': { display: { base: 'none', sm: 'inline' }, marginInlineStart: '2', fontSize: 'xs', fontWeight: 400 },
     '& td': { textAlign: 'center', minWidth: '36px' },
     '& label': {
       display: 'grid',
