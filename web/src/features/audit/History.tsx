@@ -60,12 +60,10 @@ export function LastChange({ area, id }: RecordProps) {
   const { data } = useAuditoriaQuery({
     variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: FIRST, lang },
   });
-  const page = data?.page;
-  const last = page?.results[0];
+  const last = data?.page?.results[0];
   return (
     <chakra.p color="muted" fontSize="xs" minHeight="20px">
       {last?.username && t('audit:changedBy', { who: last.username, date: formatDayOf(last.momento, lang) })}
-      {page?.count === 0 && t('audit:unchanged')}
     </chakra.p>
   );
 }
