@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useOrigin } from '../../../crud/paging';
 import { type RegistrosDeEmpresaQuery, useRegistrosDeEmpresaQuery } from '../../../generated/empresas';
 import { useTexts } from '../../../shared/i18n';
-import { formatDayOf } from '../../../shared/i18n/format';
+import { formatDayOf, formatSpan } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
 import { type Status, StatusPill } from '../../../shared/ui/StatusPill';
@@ -113,7 +113,7 @@ export function CompanyRecords({ id }: { id: string }) {
           empty={t('catalogues:empresa.noSurveys')}
           items={record.encuestas.map((survey) => ({
             ...{ id: survey.id, to: `/encuestas/${survey.id}/view`, text: survey.label },
-            more: survey.periodoActivo?.label,
+            more: survey.fechaInicio && survey.fechaFin && formatSpan(survey.fechaInicio, survey.fechaFin, lang),
             status: statusOf(survey, record.completadas),
           }))}
         />
