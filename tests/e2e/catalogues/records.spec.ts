@@ -82,6 +82,18 @@ test('a record page has quiet values in two columns and related records beside t
     expect(await isBeside()).toBe(true);
     await page.setViewportSize({ width: 1024, height: 768 });
     expect(await isBeside()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 800 });
+    const [branches, employees] = [await box('Cantidad de sucursales'), await box('Cantidad de empleados')];
+    expect(branches?.y).toBe(employees?.y);
+    expect(employees?.x).toBeGreaterThan(branches?.x ?? 0);
+    expect((await box('Razón social'))?.width).toBeGreaterThan(2 * (branches?.width ?? 0));
+  });
+  await test.step('the name stays the title while it is edited', async () => {
+    const title = page.getByRole('heading', { level: 1 });
+    const name = (await title.textContent()) ?? '';
+    await page.getByRole('link', { name: 'Editar' }).click();
+    await expect(page.getByRole('navigation', { name: 'Ruta de navegación' })).toHaveText(/^Empresas›Editar empresa$/);
+    await expect(title).toHaveText(name);
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   const { look, found } = inspector(page);

@@ -11,6 +11,8 @@ interface Props {
   /** The control has its own label, as a checkbox does. */
   bare?: boolean;
   wide?: boolean;
+  /** May share a line of a narrow form. */
+  short?: boolean;
   children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ export const describedBy = (id: string, hint: boolean, error: boolean): string |
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** Label, hint and errors around a control. */
-export function FieldFrame({ id, label, required, hint, errors = [], bare, wide, children }: Props) {
+export function FieldFrame({ id, label, required, hint, errors = [], bare, wide, short, children }: Props) {
   const errorList = (
     <chakra.div aria-live="polite">
       {errors.length > 0 && (
@@ -67,6 +69,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, wide,
       role="none"
       required={required}
       gridColumn={column}
+      data-short={short || undefined}
     >
       <div>
         <Field.Label>{label}</Field.Label>

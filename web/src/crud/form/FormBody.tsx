@@ -142,10 +142,11 @@ const reading = {
     borderColor: 'transparent',
     background: 'transparent',
     cursor: 'text',
+    fontSize: 'sm',
     resize: 'none',
     fieldSizing: 'content',
   },
-  '& input:disabled': { width: '100%', fieldSizing: 'fixed' },
+  '& input:not([type=checkbox]):disabled': { width: '100%', fieldSizing: 'fixed' },
   '& .form-foot': { position: 'static' },
   '& select:disabled + *': { display: 'none' },
   '& :is([data-scope=field][data-part=label], [data-scope=fieldset] > legend)': {

@@ -25,9 +25,12 @@ interface FramedProps extends Props {
   children: (shared: Shared) => ReactNode;
 }
 
+/** The most characters of a value that half a phone shows. */
+const SHORT = 17;
+
 /** A field's label and errors, around its control. */
 function Framed({ form, field, error, flagged, children }: FramedProps) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const id = `${form.id}-${field.name}`;
   const label = t(field.label);
   const messages = error?.message?.split('\n') ?? [];
@@ -44,6 +47,7 @@ function Framed({ form, field, error, flagged, children }: FramedProps) {
   const hint = typeof text === 'object' ? t(text.key, text.values) : text && !form.inert && t(text);
   const needed = field.required && !field.optionalWhen?.(form.methods.getValues());
   const required = needed && !form.inert;
+  const isShort = form.inert && !bare && field.show(form.methods.getValues(field.name), lang, '', '').length <= SHORT;
   return (
     <FieldFrame
       id={id}
@@ -53,6 +57,7 @@ function Framed({ form, field, error, flagged, children }: FramedProps) {
       errors={errors}
       bare={bare}
       wide={field.wide}
+      short={isShort}
     >
       {children({
         id,
@@ -166,8 +171,10 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
         containerType="inline-size"
         css={{
           '& + &': { marginTop: '24px' },
-          // One column when another panel is beside the form.
-          '& > div': { '@container (max-width: 34rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+          '@media (max-width: 63.99rem)': WHOLE_LINES,
+          // Also when another panel is beside the form.
+          '@container (max-width: 34rem)': WHOLE_LINES,
+          '@container (max-width: 17rem)': { '& > div': { gridTemplateColumns: 'minmax(0, 1fr)' } },
         }}
       >
         {heading && (
@@ -175,16 +182,17 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
             {t(heading)}
           </Heading>
         )}
-        <Fields form={form} fields={fields} {...COLUMNS} />
+        <Fields form={form} fields={fields} {...COLUMNS} alignItems={form.inert ? 'end' : 'start'} />
       </chakra.section>
     );
   });
 }
 
+const WHOLE_LINES = { '& > div > :not([data-short])': { gridColumn: '1 / -1' } };
+
 const COLUMNS = {
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: '6',
-  alignItems: 'start',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  columnGap: { base: '4', lg: '6' },
 };
 
 interface FieldsProps extends HTMLChakraProps<'div'> {
