@@ -71,6 +71,23 @@ test('a section is moved with the mouse, by keyboard and by buttons, and each or
     await expect(page.getByRole('button', { name: `Subir sección ${b}` })).toBeFocused();
     await saved([d, c, a, b]);
   });
+  await test.step('menu of a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await open([d, c, a, b]);
+    const choose = async (label: string, items: readonly string[], item: string) => {
+      await page.getByRole('button', { name: `Acciones de ${label}`, exact: true }).click();
+      await expect(page.getByRole('menuitem')).toHaveText(items);
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose(d, ['Bajar', 'Quitar'], 'Bajar');
+    await expect.poll(() => order(page)).toEqual([c, d, a, b]);
+    await expect(page.getByRole('button', { name: `Acciones de ${d}`, exact: true })).toBeFocused();
+    await choose(d, ['Subir', 'Bajar', 'Quitar'], 'Quitar');
+    await expect.poll(() => order(page)).toEqual([c, a, b]);
+    await expect(page.getByRole('button', { name: `Acciones de ${a}`, exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await saved([c, d, a, b]);
+  });
 });
 
 test('list, form and preview of surveys pass axe in both themes', async ({ page, stack }) => {

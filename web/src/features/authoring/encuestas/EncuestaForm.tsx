@@ -24,6 +24,9 @@ const Page = chakra('div', {
   },
 });
 
+/** The period's label is longer than the language's. */
+const FIELDS = { '@container (min-width: 34.01rem)': { gridTemplateColumns: '2fr 1fr' } };
+
 /** A survey: the generic form with an outline of its sections, a live preview, and the actions on the whole survey. */
 export function EncuestaForm(form: ResourceFormProps) {
   const { t } = useTexts();
@@ -40,7 +43,7 @@ export function EncuestaForm(form: ResourceFormProps) {
   return (
     <SurveyEditor value={editor}>
       <Page data-preview={isPreview || undefined}>
-        <div>
+        <chakra.div css={{ '& form > section > div': FIELDS }}>
           <FormScreen
             {...form}
             guarded={guarded}
@@ -49,7 +52,9 @@ export function EncuestaForm(form: ResourceFormProps) {
                 display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
                 alignItems="center"
                 gap="3"
-                marginBottom="4"
+                minHeight="20px"
+                marginTop="-2"
+                marginBottom="3"
               >
                 {id !== undefined && <Facts id={id} />}
                 <Button
@@ -73,7 +78,7 @@ export function EncuestaForm(form: ResourceFormProps) {
               {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
             </chakra.div>
           )}
-        </div>
+        </chakra.div>
         <chakra.div ref={setPlace} data-place="" minWidth="0" height="100%" />
       </Page>
       {opened}

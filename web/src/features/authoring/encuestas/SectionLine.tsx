@@ -8,6 +8,7 @@ import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 import { Icon, type IconName } from '../../../shared/ui/icons';
+import { Menu } from '../../../shared/ui/Menu';
 import { Tooltip } from '../../../shared/ui/Tooltip';
 import { Handle, useSortableItem } from '../Sortable';
 import type { SurveySection } from './surveySections';
@@ -32,7 +33,8 @@ interface Props {
   replace: (copy: { id: string; label: string }) => void;
 }
 
-const PHONE = '@media (max-width: 39.99rem)';
+/** Too narrow for a name and its number of questions side by side. */
+const NARROW = '@container (max-width: 32rem)';
 
 const Line = chakra('li', {
   base: {
@@ -47,19 +49,25 @@ const Line = chakra('li', {
     borderColor: 'line',
     borderRadius: 'md',
     position: 'relative',
-    // On a phone the number of questions and the buttons stand below the name.
-    [PHONE]: {
-      display: 'grid',
-      gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
-      rowGap: '0',
-      '& > *': { gridColumn: '1 / -1' },
-      '& > .question-handle': { gridArea: '1 / 1 / span 2', alignSelf: 'center' },
-      '& > [data-at=place]': { gridColumn: 'auto' },
-      '& > [data-at=name]': { gridColumn: 'span 2 / -1' },
-      '& > [data-at=count]': { gridColumn: '-4 / -2', paddingInline: '0', whiteSpace: 'nowrap' },
-      '& > [data-at=acts]': { gridColumn: '-2 / -1' },
-    },
     '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
+  },
+});
+
+/** Place, name and number of questions, on one baseline. */
+const Name = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '24px minmax(0, 1fr) auto',
+    alignItems: 'baseline',
+    columnGap: '4px',
+    flex: '1 1 120px',
+    minWidth: '0',
+    paddingBlock: '6px',
+    overflowWrap: 'anywhere',
+    [NARROW]: {
+      gridTemplateColumns: '24px minmax(0, 1fr)',
+      '& > [data-at=count]': { gridColumn: 2, paddingInlineStart: '18px' },
+    },
   },
 });
 
@@ -97,9 +105,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
       className="number"
       color="muted"
       fontSize="xs"
-      lineHeight="1.5rem"
-      paddingInline="4px"
-      css={{ '& > a': { display: 'inline-block', minHeight: '24px' } }}
+      css={{ '& > a': { display: 'inline-block', paddingBlock: '2px' } }}
     >
       <RecordLink of="seccion" id={id} search={`?tab=preguntas${from}`} locked={disabled}>
         {text}
@@ -108,14 +114,9 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   );
 }
 
-/** One section of the outline: handle, place, name, buttons as an alternative to dragging, and its questions. */
-export function SectionLine(props: Props) {
-  const { section, index, total, foreign, disabled, move, remove, open, toggle } = props;
+/** Moves or removes a section, as an alternative to dragging; on a phone in a menu. */
+function Acts({ section: { label }, index, total, move, remove }: Props) {
   const { t } = useTexts();
-  const maySee = useSession().can('view_seccion');
-  const id = useId();
-  const { label } = section;
-  const { element, handle } = useSortableItem(section.id, disabled);
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const step = (to: number) => {
@@ -126,75 +127,99 @@ export function SectionLine(props: Props) {
       else if (to === total - 1) up.current?.focus();
     });
   };
+  const acts = () => [
+    ...(index > 0
+      ? [{ key: 'up', label: t('authoring:surveys.acts.up'), onSelect: () => move(index, index - 1) }]
+      : []),
+    ...(index < total - 1
+      ? [{ key: 'down', label: t('authoring:surveys.acts.down'), onSelect: () => move(index, index + 1) }]
+      : []),
+    { key: 'remove', label: t('authoring:surveys.acts.remove'), danger: true, onSelect: remove },
+  ];
+  return (
+    <>
+      <Menu
+        hideFrom="sm"
+        trigger={<Icon name="more" />}
+        label={t('list.rowActions', { label })}
+        items={acts}
+        data-remove=""
+      />
+      <chakra.span hideBelow="sm" display="flex" gap="1">
+        <Act
+          icon="up"
+          label={t('authoring:surveys.up', { label })}
+          ref={up}
+          disabled={index === 0}
+          act={() => step(index - 1)}
+        />
+        <Act
+          icon="down"
+          label={t('authoring:surveys.down', { label })}
+          ref={down}
+          disabled={index === total - 1}
+          act={() => step(index + 1)}
+        />
+        <Act icon="close" label={t('authoring:surveys.remove', { label })} data-remove="" act={remove} />
+      </chakra.span>
+    </>
+  );
+}
+
+/** One section of the outline: handle, place, name, actions, and its questions. */
+export function SectionLine(props: Props) {
+  const { section, index, foreign, disabled, open, toggle } = props;
+  const maySee = useSession().can('view_seccion');
+  const id = useId();
+  const { label } = section;
+  const { element, handle } = useSortableItem(section.id, disabled);
   return (
     <Line {...element}>
       {!disabled && <Handle handle={handle} label={label} texts="authoring:surveys.drag" />}
-      <chakra.span data-at="place" className="number" color="muted" minWidth="24px" textAlign="end">
-        {index + 1}.
-      </chakra.span>
-
-      <chakra.span
-        data-at="name"
-        flex="1 1 130px"
-        minWidth="0"
-        overflowWrap="anywhere"
-        paddingInline="4px"
-        paddingBlock="6px"
-      >
-        {maySee ? (
-          <chakra.button
-            type="button"
-            display="flex"
-            gap="1"
-            minHeight="24px"
-            textAlign="start"
-            fontWeight="500"
-            cursor="pointer"
-            _hover={{ color: 'accent' }}
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            onClick={toggle}
-          >
-            <chakra.span
-              display="grid"
-              placeItems="center"
-              flexShrink="0"
-              height="20px"
-              transform={open ? undefined : 'rotate(-90deg)'}
-            >
-              <Icon name="chevron" size={14} />
-            </chakra.span>
-            {label}
-          </chakra.button>
-        ) : (
-          label
-        )}
-        {foreign && (
-          <chakra.span color="warning" fontSize="xs" display="block">
-            {section.idioma?.label}
-          </chakra.span>
-        )}
-      </chakra.span>
-      <Questions section={section} disabled={disabled} />
-      {!disabled && (
-        <chakra.span data-at="acts" display="flex" gap="1" marginInlineStart="auto">
-          <Act
-            icon="up"
-            label={t('authoring:surveys.up', { label })}
-            ref={up}
-            disabled={index === 0}
-            act={() => step(index - 1)}
-          />
-          <Act
-            icon="down"
-            label={t('authoring:surveys.down', { label })}
-            ref={down}
-            disabled={index === total - 1}
-            act={() => step(index + 1)}
-          />
-          <Act icon="close" label={t('authoring:surveys.remove', { label })} data-remove="" act={remove} />
+      <Name>
+        <chakra.span className="number" color="muted" textAlign="end">
+          {index + 1}.
         </chakra.span>
-      )}
+        <div>
+          {maySee ? (
+            <chakra.button
+              type="button"
+              display="flex"
+              alignItems="baseline"
+              gap="1"
+              paddingBlock="2px"
+              textAlign="start"
+              fontWeight="500"
+              cursor="pointer"
+              _hover={{ color: 'accent' }}
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              onClick={toggle}
+            >
+              <chakra.span
+                display="grid"
+                placeItems="center"
+                flexShrink="0"
+                alignSelf="flex-start"
+                height="20px"
+                transform={open ? undefined : 'rotate(-90deg)'}
+              >
+                <Icon name="chevron" size={14} />
+              </chakra.span>
+              {label}
+            </chakra.button>
+          ) : (
+            label
+          )}
+          {foreign && (
+            <chakra.span color="warning" fontSize="xs" display="block">
+              {section.idioma?.label}
+            </chakra.span>
+          )}
+        </div>
+        <Questions section={section} disabled={disabled} />
+      </Name>
+      {!disabled && <Acts {...props} />}
       {open && maySee && (
         <chakra.div id={id} flex="1 0 100%" minWidth="0" padding="4px 8px 12px">
           <SectionQuestions section={section} disabled={disabled} replace={props.replace} />

@@ -55,8 +55,10 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
     });
     // Focus moves to the next section or to the button that adds one.
     setTimeout(() => {
-      const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]');
-      const next = buttons?.[Math.min(at, buttons.length - 1)];
+      const all = [...(group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+      // A phone hides the buttons, other screens the menus.
+      const buttons = all.filter(({ offsetParent }) => offsetParent);
+      const next = buttons[Math.min(at, buttons.length - 1)];
       (next ?? group.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
     });
   };
@@ -76,6 +78,7 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
             gap="1"
             marginBottom="2"
             listStyleType="none"
+            containerType="inline-size"
             aria-label={t('resources.secciones.many')}
           >
             {sections.map((section, index) => (
