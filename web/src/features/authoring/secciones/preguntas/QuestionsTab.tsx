@@ -5,6 +5,7 @@ import type { Guarded } from '../../../../crud/form/leaveGuard';
 import { useTexts } from '../../../../shared/i18n';
 import { lazyPart } from '../../../../shared/shell/lazyPart';
 import { Icon } from '../../../../shared/ui/icons';
+import { Menu } from '../../../../shared/ui/Menu';
 import type { SurveyUse } from '../useShared';
 import { DeletedQuestions } from './DeletedQuestions';
 import { OrderDialog } from './OrderDialog';
@@ -109,6 +110,11 @@ export function QuestionsTab(props: Props) {
         )}
       </chakra.div>
       {props.compact && bar}
+      {!props.compact && !props.inert && (
+        <chakra.p gridColumn="1 / -1" color="muted" fontSize="xs">
+          {t('authoring:questionsSaved')}
+        </chakra.p>
+      )}
       {questionActs.mayEdit && <DeletedQuestions seccion={seccion.id} restore={questionActs.restore} />}
       {preview && <Preview descripcion={seccion.descripcion} preguntas={questions} />}
       {openQuestion && (
@@ -150,17 +156,6 @@ export function QuestionsTab(props: Props) {
   );
 }
 
-const Bar = chakra('div', {
-  base: {
-    display: 'flex',
-    gridColumn: '1 / -1',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '2',
-    '& > button': { flex: { base: '1 1 auto', md: 'none' } },
-  },
-});
-
 interface QuestionsBarProps {
   /** Below the questions of an outline, which says their number. */
   compact: boolean | undefined;
@@ -175,28 +170,54 @@ interface QuestionsBarProps {
   add: (() => void) | null;
 }
 
+/** The number of questions and the actions on all of them; on a phone those but the main one are in a menu. */
 function QuestionsBar({ compact, count, note, preview, setPreview, adding, importAll, add }: QuestionsBarProps) {
   const { t } = useTexts();
+  const others = [
+    setPreview && {
+      key: 'preview',
+      label: t(preview ? 'authoring:preview.hide' : 'authoring:preview.title'),
+      pressed: preview,
+      onSelect: () => setPreview(!preview),
+    },
+    importAll && { key: 'import', label: t('authoring:questions.import'), onSelect: importAll },
+  ].filter((act) => act !== null);
   return (
-    <Bar className="question-bar">
-      <chakra.p className="number" flex={{ base: compact ? '1 1 160px' : '1 1 100%', md: '1 1 160px' }} color="muted">
+    <chakra.div
+      className="question-bar"
+      display="flex"
+      gridColumn="1 / -1"
+      flexWrap="wrap"
+      alignItems="center"
+      gap={{ base: '1', sm: '2' }}
+    >
+      <chakra.p
+        className="number"
+        flex={compact ? '1 1 160px' : '1 1 80px'}
+        fontSize={{ base: 'xs', sm: 'sm' }}
+        color="muted"
+      >
         {!compact && t('list.counted.preguntas', { count })}
         <chakra.span role="status" marginStart="3" color="success">
           {note}
         </chakra.span>
       </chakra.p>
-      {setPreview && (
-        <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
-          {t(preview ? 'authoring:preview.hide' : 'authoring:preview.title')}
-        </Button>
+      {others.length > 0 && (
+        <Menu hideFrom="sm" trigger={<Icon name="more" />} label={t('list.moreActions')} items={() => others} />
       )}
-      {importAll && <Button onClick={importAll}>{t('authoring:questions.import')}</Button>}
+      {others.map(({ key, label, pressed, onSelect }) => (
+        <Button key={key} hideBelow="sm" aria-pressed={pressed} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
       {add && (
         <Button variant={compact ? 'outline' : 'solid'} order={compact ? -1 : undefined} ref={adding} onClick={add}>
-          <Icon name="plus" size={16} />
+          <chakra.span hideBelow={compact ? undefined : 'sm'}>
+            <Icon name="plus" size={16} />
+          </chakra.span>
           {t('authoring:questions.add')}
         </Button>
       )}
-    </Bar>
+    </chakra.div>
   );
 }
