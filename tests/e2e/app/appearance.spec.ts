@@ -18,7 +18,7 @@ test('nothing shifts while lists and forms load: CLS ≤ 0.02', async ({ page })
     await route.continue();
   });
   const shifts: Record<string, number> = {};
-  for (const path of ['/empresas', '/groups/1', '/empresas/1', '/admin/settings', '/']) {
+  for (const path of ['/empresas', '/groups/1', '/empresas/1', '/secciones/1', '/admin/settings', '/']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');

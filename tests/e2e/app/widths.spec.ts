@@ -172,17 +172,25 @@ test.describe('a finger', () => {
     await demand('option');
     await page.goto('/auth/login');
     await demand('link');
-    await test.step('a section', async () => {
+    await test.step('a section has one row of buttons, and its questions one main button and a menu', async () => {
       await page.setViewportSize({ width: 360, height: 800 });
-      await page.goto('/secciones/1?tab=preguntas');
       const main = page.getByRole('main');
-      const tops = () =>
-        main
-          .getByRole('button', { name: /^(Cancelar|Guardar)$/ })
-          .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
-      await expect.poll(async () => (await tops()).length).toBe(2);
-      const [cancel, save] = await tops();
-      expect(cancel).toBe(save);
+      const inOneRow = async (names: RegExp) => {
+        const tops = () =>
+          main
+            .getByRole('button', { name: names })
+            .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+        await expect.poll(async () => (await tops()).length).toBe(2);
+        expect(new Set(await tops()).size).toBe(1);
+      };
+      await page.goto('/secciones/1');
+      await inOneRow(/^(Cancelar|Guardar)$/);
+      await page.getByRole('tab', { name: 'Preguntas' }).tap();
+      await inOneRow(/^(Más acciones|Agregar pregunta)$/);
+      await main.getByRole('button', { name: 'Más acciones' }).tap();
+      await expect(page.getByRole('menuitem')).toHaveText(['Vista previa', 'Importar preguntas']);
+      await page.getByRole('menuitem', { name: 'Vista previa' }).tap();
+      await expect(page.getByRole('region', { name: 'Vista previa' })).toBeVisible();
     });
     await test.step('a question is viewed from its top', async () => {
       await page.setViewportSize({ width: 360, height: 640 });

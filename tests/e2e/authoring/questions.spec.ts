@@ -152,8 +152,9 @@ test('a question is edited, viewed and removed; a server error stands at its fie
     await page.getByRole('button', { name: 'Acciones de Primera' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Ver']);
     await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Información Básica' }).click();
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
-    await expect(page).toHaveURL(/\/view\?tab=preguntas$/);
+    await expect(page).toHaveURL(/\/view$/);
   });
   await test.step('what was typed is not lost by closing, by Escape or by going back', async () => {
     const { descripcion } = await newSection(admin, [{ descripcion: 'Única' }]);
@@ -209,7 +210,7 @@ test('a section that companies answered says so, offers the copy first, and what
   await enterAs(page, stack, 'admin');
   const before = await admin.ask(SUBMISSION, { id: completada });
   await openQuestions(page, seccion);
-  const sentence = '1 empresa ya respondió 2026';
+  const sentence = '1 empresa ya respondió la encuesta de 2026';
   await expect(page.getByText(sentence)).toBeVisible();
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   const warning = page.getByRole('dialog', { name: 'Esta sección se usa en 1 encuesta' });

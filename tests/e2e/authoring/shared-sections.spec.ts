@@ -18,7 +18,9 @@ test('before a shared section is changed, the surveys that use it are named', as
   const { id, first, second } = await sharedSection(admin, FAMILY);
   await admin.update('Encuesta', second.id, { secciones: [] });
   await openQuestions(page, id);
-  await expect(page.getByText('Se usa en 1 encuesta')).toBeVisible();
+  const used = page.getByRole('region', { name: 'Se usa en 1 encuesta' }).getByRole('listitem');
+  await expect(used.getByRole('link', { name: first.descripcion })).toBeVisible();
+  await expect(used).toContainText(/En curso|Próxima|Cerrada/);
   // Another person adds it to a second survey meanwhile.
   await admin.update('Encuesta', second.id, { secciones: [id] });
   const seen = operations(page);

@@ -195,22 +195,34 @@ function RecordPage({ heading, aside, children }: { heading: ReactNode; aside: R
   return (
     <chakra.div maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'} marginInline="auto">
       {heading}
-      <chakra.div
-        display="grid"
-        gap="4"
-        alignItems="start"
-        gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          xl: aside ? 'minmax(0, 720px) minmax(240px, 1fr)' : 'minmax(0, 1fr)',
-        }}
-      >
-        <div>{children}</div>
-        {aside && (
-          <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-            {aside}
-          </chakra.div>
-        )}
-      </chakra.div>
+      <RecordColumns aside={aside}>{children}</RecordColumns>
+    </chakra.div>
+  );
+}
+
+interface ColumnsProps {
+  aside: ReactNode;
+  /** The content takes the whole width, and the side column stands below it. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A form of 720 px, with related records in a side column on wide screens and below otherwise. */
+export function RecordColumns({ aside, wide = false, children }: ColumnsProps) {
+  const one = wide ? 'minmax(0, 1fr)' : 'minmax(0, 720px)';
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      alignItems="start"
+      gridTemplateColumns={{ base: one, xl: aside && !wide ? `${one} minmax(240px, 1fr)` : one }}
+    >
+      <div>{children}</div>
+      {aside && (
+        <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          {aside}
+        </chakra.div>
+      )}
     </chakra.div>
   );
 }

@@ -69,7 +69,7 @@ it('says that no survey uses a section only to who may see all surveys', async (
 it('asks who may not see surveys before a section is changed, and says who answered', async () => {
   answered = respondidas;
   showSection(['view_seccion', 'change_seccion']);
-  await screen.findByText('9 empresas ya respondieron 2026');
+  await screen.findByText('9 empresas ya respondieron la encuesta de 2026');
   expect(screen.queryByText('Todavía no se usa en ninguna encuesta')).toBeNull();
   await rename();
   const ask = within(await screen.findByRole('dialog', { name: 'No se sabe en qué encuestas se usa esta sección' }));

@@ -15,7 +15,7 @@ import {
   seccionOptions,
 } from '../../../generated/options';
 import { lazyPart } from '../../../shared/shell/lazyPart';
-import { foreignTo, type SurveySection } from './surveySections';
+import { foreignTo, STATUSES, type SurveySection } from './surveySections';
 import { useExtras } from './useExtras';
 
 // Loaded on demand, because the list of surveys needs no drag and drop.
@@ -55,8 +55,6 @@ export const secciones: Field<'secciones'> = {
 const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
   waiting: <FormSkeleton rows={4} />,
 });
-
-const STATUSES = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
 
 export default defineResource({
   hooks,

@@ -1,69 +1,33 @@
 import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import { Conflict } from '../../../crud/form/Conflict';
-import { FormBody } from '../../../crud/form/FormBody';
+import { FormBody, FormFooter } from '../../../crud/form/FormBody';
 import { Fields } from '../../../crud/form/FormField';
 import { FormHeading } from '../../../crud/form/FormHeading';
-import { BUTTONS } from '../../../crud/form/FormScreen';
+import { BUTTONS, RecordColumns } from '../../../crud/form/FormScreen';
+import { Records } from '../../../crud/Records';
 import type { FormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
 import { Tabs } from '../../../shared/ui/Tabs';
+import { STATUSES } from '../encuestas/surveySections';
 import { answeredSurveysText } from './answeredSurveys';
 import { QuestionsTab } from './preguntas/QuestionsTab';
 import { WRITES } from './questionRules';
-import { SurveyLinks } from './SharedDialog';
 import { useSectionForm } from './useSectionForm';
-import type { SectionUse } from './useShared';
+import type { SectionUse, SurveyUse } from './useShared';
 
-function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnType<typeof useSectionForm> }) {
-  const { t } = useTexts();
-  const { form, tab } = screen;
-  return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="2"
-      maxWidth={tab === 'info' ? '720px' : undefined}
-      marginTop="6"
-      paddingTop="4"
-      borderTopWidth="1px"
-      borderColor="line"
-    >
-      <chakra.p flex="1 1 160px" color="muted">
-        {tab === 'preguntas' && mode !== 'view' && t('authoring:questionsSaved')}
-      </chakra.p>
-      {/* The buttons wrap together. */}
-      <chakra.div display="flex" gap="2" marginInlineStart="auto">
-        <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
-        {/* In view mode the button does nothing (spec §2). */}
-        {(mode === 'view' || !form.inert) && (
-          <Button
-            variant={mode === 'view' ? 'ghost' : 'solid'}
-            disabled={!form.ready}
-            aria-disabled={form.saving}
-            onClick={() => void form.submit()}
-          >
-            {t(BUTTONS[mode])}
-          </Button>
-        )}
-      </chakra.div>
-    </chakra.div>
-  );
-}
-
-/** A section in two tabs (spec §2): its basic information, and its questions. */
+/** A section in two tabs (spec §2): its basic information, and its questions, which are saved one by one. */
 export function SectionScreen(props: FormProps) {
+  const { mode } = props;
   const { t } = useTexts();
   const id = useId();
   const screen = useSectionForm(props, id);
   const { form, section, tab, shared } = screen;
   const { record, questions } = section;
   return (
-    <>
+    <chakra.div maxWidth={mode === 'add' ? '720px' : undefined} marginInline="auto">
       <FormHeading
         {...props}
         writes={WRITES}
@@ -71,97 +35,134 @@ export function SectionScreen(props: FormProps) {
         status={record?.activo === false ? 'inactive' : undefined}
         editable={record?.activo !== false}
       />
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="start"
-        columnGap="3"
-        minHeight="24px"
-        marginBottom="3"
-        color="muted"
-      >
-        {record && <SectionUsage uses={shared.uses} answered={shared.answered} />}
-      </chakra.div>
+      {mode !== 'add' && <Answered answered={shared.answered} isKnown={shared.isAnswerKnown} />}
       {screen.copied && (
         <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
           {t('authoring:shared.made')}
         </chakra.p>
       )}
-      <Card.Root>
-        {section.error && !record ? (
-          <Failed text={t('form.failed')} error={section.error} retry={section.reload} />
-        ) : (
-          <Tabs
-            id={id}
-            label={t('authoring:tabs.label')}
-            tabs={[
-              { key: 'info', label: t('authoring:tabs.info') },
-              { key: 'preguntas', label: t('authoring:tabs.preguntas') },
-            ]}
-            selected={tab}
-            onSelect={(to) => void screen.open(to)}
-          >
-            {tab === 'info' ? (
-              <chakra.div maxWidth="720px">
+      <RecordColumns
+        wide={tab === 'preguntas'}
+        aside={
+          mode !== 'add' && (
+            <>
+              {shared.uses && <Surveys seccion={props.id} uses={shared.uses} />}
+              {!shared.isLoading && props.audit?.history}
+            </>
+          )
+        }
+      >
+        <Card.Root>
+          {section.error && !record ? (
+            <Failed text={t('form.failed')} error={section.error} retry={section.reload} />
+          ) : (
+            <Tabs
+              id={id}
+              label={t('authoring:tabs.label')}
+              tabs={[
+                { key: 'info', label: t('authoring:tabs.info') },
+                { key: 'preguntas', label: t('authoring:tabs.preguntas') },
+              ]}
+              selected={tab}
+              onSelect={(to) => void screen.open(to)}
+            >
+              {tab === 'info' ? (
                 <FormBody
                   form={form}
                   fields={<Fields form={form} gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }} />}
                 >
-                  {/* Enter in a field saves. */}
-                  <button type="submit" hidden disabled={form.inert} />
+                  <FormFooter>
+                    <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
+                    {/* In view mode the button does nothing (spec §2). */}
+                    {(mode === 'view' || !form.inert) && (
+                      <Button
+                        type={mode === 'view' ? 'button' : 'submit'}
+                        variant={mode === 'view' ? 'ghost' : 'solid'}
+                        disabled={!form.ready}
+                        aria-disabled={form.saving}
+                      >
+                        {t(BUTTONS[mode])}
+                      </Button>
+                    )}
+                  </FormFooter>
                 </FormBody>
-              </chakra.div>
-            ) : record && questions ? (
-              <QuestionsTab
-                seccion={record}
-                questions={questions}
-                latest={section.latest}
-                setQuestions={section.setQuestions}
-                reload={section.reload}
-                inert={props.mode === 'view'}
-                mayChange={shared.confirm}
-                asks={shared.asks}
-                surveys={shared.uses}
-                encuesta={screen.encuesta}
-                guard={screen.question}
-              />
-            ) : (
-              <chakra.div display="grid" gap="3" minHeight="320px">
-                {[1, 2, 3, 4].map((line) => (
-                  <Skeleton key={line} height="40px" />
-                ))}
-              </chakra.div>
-            )}
-            <Buttons mode={props.mode} screen={screen} />
-          </Tabs>
-        )}
-      </Card.Root>
-      {tab !== 'info' && form.conflict && <Conflict {...form.conflict} />}
+              ) : record && questions ? (
+                <QuestionsTab
+                  seccion={record}
+                  questions={questions}
+                  latest={section.latest}
+                  setQuestions={section.setQuestions}
+                  reload={section.reload}
+                  inert={mode === 'view'}
+                  mayChange={shared.confirm}
+                  asks={shared.asks}
+                  surveys={shared.uses}
+                  encuesta={screen.encuesta}
+                  guard={screen.question}
+                />
+              ) : (
+                <chakra.div display="grid" gap="3" minHeight="320px">
+                  {[1, 2, 3, 4].map((line) => (
+                    <Skeleton key={line} height="40px" />
+                  ))}
+                </chakra.div>
+              )}
+            </Tabs>
+          )}
+        </Card.Root>
+      </RecordColumns>
       {shared.dialog}
-    </>
+    </chakra.div>
   );
 }
 
-/** The surveys that use a section, and the answers that a change affects. */
-function SectionUsage({ uses, answered }: SectionUse) {
-  const { t } = useTexts();
+/** The answers that a change affects. Its place is there before them, so that nothing moves. */
+function Answered({ answered, isKnown }: Pick<SectionUse, 'answered'> & { isKnown: boolean }) {
+  const { t, lang } = useTexts();
   return (
-    <>
-      {uses?.length === 0 && <span>{t('authoring:shared.unused')}</span>}
-      {uses && uses.length > 0 && (
-        <chakra.details>
-          <chakra.summary cursor="pointer" lineHeight="24px">
-            {t('authoring:shared.used', { count: uses.length })}
-          </chakra.summary>
-          <SurveyLinks uses={uses} />
-        </chakra.details>
+    <chakra.div
+      minHeight={{ base: '52px', sm: '32px' }}
+      marginTop="-2"
+      marginBottom="3"
+      fontSize={{ base: 'xs', sm: 'sm' }}
+      color="muted"
+    >
+      {answered.length > 0 ? (
+        <chakra.p
+          display="flex"
+          gap="2"
+          width="fit-content"
+          padding="6px 12px"
+          borderRadius="md"
+          background="warning.soft"
+          color="warning"
+        >
+          <chakra.span flexShrink="0" paddingTop="2px">
+            <Icon name="warning" size={16} />
+          </chakra.span>
+          {answeredSurveysText(answered, t, lang)}
+        </chakra.p>
+      ) : (
+        isKnown && t('authoring:shared.unanswered')
       )}
-      {answered.length > 0 && (
-        <chakra.span display="flex" alignItems="center" gap="1" minHeight="24px" color="warning">
-          <Icon name="warning" size={16} />
-          {answeredSurveysText(answered, t)}
-        </chakra.span>
-      )}
-    </>
+    </chakra.div>
+  );
+}
+
+/** The surveys that use a section. */
+function Surveys({ seccion, uses }: { seccion: string | undefined; uses: readonly SurveyUse[] }) {
+  const { t } = useTexts();
+  const isUsed = uses.length > 0;
+  return (
+    <Records
+      title={isUsed ? t('authoring:shared.used', { count: uses.length }) : t('resources.encuestas.many')}
+      counted={isUsed}
+      empty={t('authoring:shared.unused')}
+      all={`/encuestas?seccion=${seccion}`}
+      items={uses.map(({ id, label, estado, periodoActivo }) => ({
+        ...{ id, to: `/encuestas/${id}/view`, text: label, more: periodoActivo?.label },
+        status: estado ? STATUSES[estado] : undefined,
+      }))}
+    />
   );
 }

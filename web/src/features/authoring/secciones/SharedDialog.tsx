@@ -26,7 +26,7 @@ interface Props {
 
 /** Confirms the first change of a shared or answered section, or copies it; with answers, copying is the primary button. */
 export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, everywhere, cancel, onCopy }: Props) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { can, capabilities } = useSession();
   const [isCopying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
@@ -65,7 +65,7 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
         <chakra.div marginBottom="3">
           <chakra.p display="flex" alignItems="center" gap="2" color="warning" fontWeight="600">
             <Icon name="warning" size={16} />
-            {answeredSurveysText(answered, t)}
+            {answeredSurveysText(answered, t, lang)}
           </chakra.p>
           <chakra.p color="muted">{t('authoring:shared.answeredText')}</chakra.p>
         </chakra.div>
@@ -86,7 +86,7 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
 }
 
 /** Links to the surveys of a section, in new tabs so that unsaved changes stay. */
-export function SurveyLinks({ uses }: { uses: readonly SurveyUse[] }) {
+function SurveyLinks({ uses }: { uses: readonly SurveyUse[] }) {
   const { t } = useTexts();
   return (
     <chakra.ul listStyleType="disc" paddingStart="18px" maxHeight="240px" overflowY="auto">

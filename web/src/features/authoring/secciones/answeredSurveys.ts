@@ -1,5 +1,5 @@
 import type { SeccionUseQuery } from '../../../generated/secciones';
-import type { Translate } from '../../../shared/i18n';
+import { type Lang, LOCALE, type Translate } from '../../../shared/i18n';
 
 /** A survey with the section that companies have answered. */
 export type AnsweredSurvey = NonNullable<NonNullable<SeccionUseQuery['record']>['respondidas']>[number];
@@ -11,17 +11,18 @@ function periodOf({ encuesta: { fechaInicio, fechaFin, descripcion } }: Answered
   return from === to ? from : `${from}–${to}`;
 }
 
-/** "9 empresas ya respondieron 2026 · 2025 está cerrada". */
-export function answeredSurveysText(surveys: readonly AnsweredSurvey[], t: Translate): string {
-  const companies = new Map<string, number>();
-  const closed = new Set<string>();
-  for (const survey of surveys) {
-    const period = periodOf(survey);
-    if (survey.cerrada) closed.add(period);
-    else companies.set(period, (companies.get(period) ?? 0) + survey.empresas);
+/** "9 empresas ya respondieron la encuesta de 2026 y la de 2025 está cerrada"; empty without answers. */
+export function answeredSurveysText(surveys: readonly AnsweredSurvey[], t: Translate, lang: Lang): string {
+  const list = new Intl.ListFormat(LOCALE[lang]);
+  const { open = [], closed = [] } = Object.groupBy(surveys, ({ cerrada }) => (cerrada ? 'closed' : 'open'));
+  const clauses: string[] = [...Map.groupBy(open, periodOf)].map(([periodo, own]) => {
+    const encuesta = t('authoring:shared.survey', { periodo, count: own.length });
+    return t('authoring:shared.answered', { encuesta, count: own.reduce((sum, { empresas }) => sum + empresas, 0) });
+  });
+  if (closed.length > 0) {
+    const periodo = list.format([...new Set(closed.map(periodOf))].toSorted());
+    const key = open.length > 0 ? 'authoring:shared.closed' : 'authoring:shared.onlyClosed';
+    clauses.push(t(key, { periodo, count: closed.length }));
   }
-  return [
-    ...[...companies].map(([periodo, count]) => t('authoring:shared.answered', { periodo, count })),
-    ...[...closed].map((periodo) => t('authoring:shared.closed', { periodo })),
-  ].join(' · ');
+  return list.format(clauses);
 }

@@ -29,5 +29,4 @@ export default defineResource({
   },
   Form: SectionScreen,
   writes: WRITES,
-  wide: true,
 });

@@ -104,10 +104,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     if (id && changed.length === 0) return { id };
     const renamed = changed.includes('descripcion') ? String(form.methods.getValues('descripcion')).trim() : undefined;
     if (!(await shared.confirm(renamed))) return null;
-    const saved = await form.send();
-    // The errors are on the info tab (spec §8).
-    if (!saved && tab !== 'info') select('info');
-    return saved;
+    return form.send();
   };
 
   return {

@@ -5,10 +5,7 @@ import { useSession } from '../../../shared/session/session';
 import type { AnsweredSurvey } from './answeredSurveys';
 import { SharedDialog } from './SharedDialog';
 
-export interface SurveyUse {
-  readonly id: string;
-  readonly label: string;
-}
+export type SurveyUse = NonNullable<NonNullable<SeccionUseQuery['record']>['encuestas']>[number];
 
 /** The surveys of a section, null if unknown, and those with answers. */
 export interface SectionUse {
@@ -46,7 +43,7 @@ function affectsOthers({ uses, answered }: SectionUse, encuesta: string | null):
 export function useShared({ id, descripcion, encuesta, inert, onCopy }: Options) {
   const { lang } = useTexts();
   const { can } = useSession();
-  const { data, error, refetch } = useSeccionUseQuery({
+  const { data, previousData, loading, error, refetch } = useSeccionUseQuery({
     variables: { id: id ?? '', surveys: can('view_encuesta'), lang },
     skip: !id,
     // `confirm` reads it again; saves of questions do not change it.
@@ -55,7 +52,7 @@ export function useShared({ id, descripcion, encuesta, inert, onCopy }: Options)
   const [open, setOpen] = useState<(SectionUse & { name: string }) | null>(null);
   const resolve = useRef<(goOn: boolean) => void>(() => undefined);
   const isConfirmed = useRef(inert || !id);
-  const usage = error ? undefined : data;
+  const usage = error ? undefined : (data ?? previousData);
 
   /** `name` is the unsaved name of the section, a default for the copy. */
   const confirm = async (name = ''): Promise<boolean> => {
@@ -94,5 +91,13 @@ export function useShared({ id, descripcion, encuesta, inert, onCopy }: Options)
   );
   /** Whether `confirm` would ask. */
   const asks = () => !isConfirmed.current && affectsOthers(toUsage(usage), encuesta);
-  return { ...toUsage(usage), confirm, asks, dialog };
+  return {
+    ...toUsage(usage),
+    isLoading: loading && !usage,
+    /** Whether the server says who answered. */
+    isAnswerKnown: Boolean(usage?.record?.respondidas),
+    confirm,
+    asks,
+    dialog,
+  };
 }

@@ -1,25 +1,12 @@
-import { Button, Card } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { Button } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useOrigin } from '../../../crud/paging';
+import { Records } from '../../../crud/Records';
 import { type RegistrosDeEmpresaQuery, useRegistrosDeEmpresaQuery } from '../../../generated/empresas';
 import { useTexts } from '../../../shared/i18n';
 import { formatDayOf, formatSpan } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
-import { type Status, StatusPill } from '../../../shared/ui/StatusPill';
-
-/** Number of records that are listed. */
-const MAX_LISTED = 10;
-
-interface Item {
-  id: string;
-  to: string;
-  text: string;
-  more?: string | null;
-  status?: Status | undefined;
-}
 
 type Company = NonNullable<RegistrosDeEmpresaQuery['record']>;
 
@@ -30,46 +17,6 @@ const UNSENT = { PROXIMA: 'upcoming', ABIERTA: 'pending', CERRADA: 'closed' } as
 function statusOf({ id, estado }: NonNullable<Company['encuestas']>[number], completadas: Company['completadas']) {
   const sent = completadas?.find(({ encuesta }) => encuesta?.id === id)?.estado;
   return sent ? SENT[sent] : estado ? UNSENT[estado] : undefined;
-}
-
-interface Props {
-  title: string;
-  items: readonly Item[];
-  empty: string;
-  /** The list of all of them, where it has such a filter. */
-  all?: string;
-  act?: ReactNode;
-}
-
-function Records({ title, items, empty, all, act }: Props) {
-  const { t } = useTexts();
-  const origin = useOrigin();
-  const rest = t('list.more', { count: items.length - MAX_LISTED });
-  return (
-    <Card.Root as="section" aria-label={title} padding="16px">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
-        <chakra.h2 fontSize="md" lineHeight="1.5rem">
-          {title} <chakra.span color="muted">{items.length}</chakra.span>
-        </chakra.h2>
-        {act}
-      </chakra.div>
-      {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
-      <ul>
-        {items.slice(0, MAX_LISTED).map(({ id, to, text, more, status }) => (
-          <chakra.li key={id} paddingBlock="4px" overflowWrap="anywhere">
-            <Link to={to} state={origin}>
-              {text}
-            </Link>
-            <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap="2" color="muted" fontSize="xs">
-              {status && <StatusPill status={status} />}
-              {more}
-            </chakra.span>
-          </chakra.li>
-        ))}
-      </ul>
-      {items.length > MAX_LISTED && <chakra.p color="muted">{all ? <Link to={all}>{rest}</Link> : rest}</chakra.p>}
-    </Card.Root>
-  );
 }
 
 /** Beside a company: the users, surveys and submissions that the person may see. */

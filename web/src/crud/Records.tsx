@@ -1,0 +1,61 @@
+import { Card } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../shared/i18n';
+import { type Status, StatusPill } from '../shared/ui/StatusPill';
+import { useOrigin } from './paging';
+
+/** Number of records that are listed. */
+const MAX_LISTED = 10;
+
+interface Item {
+  id: string;
+  to: string;
+  text: string;
+  more?: string | null;
+  status?: Status | undefined;
+}
+
+interface Props {
+  title: string;
+  /** The title says the number of records. */
+  counted?: boolean;
+  items: readonly Item[];
+  empty: string;
+  /** The list of all of them, where it has such a filter. */
+  all?: string;
+  act?: ReactNode;
+}
+
+/** A card of links to related records. */
+export function Records({ title, counted, items, empty, all, act }: Props) {
+  const { t } = useTexts();
+  const origin = useOrigin();
+  const rest = t('list.more', { count: items.length - MAX_LISTED });
+  return (
+    <Card.Root as="section" aria-label={title} padding="16px">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+        <chakra.h2 fontSize="md" lineHeight="1.5rem">
+          {title} {!counted && <chakra.span color="muted">{items.length}</chakra.span>}
+        </chakra.h2>
+        {act}
+      </chakra.div>
+      {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
+      <ul>
+        {items.slice(0, MAX_LISTED).map(({ id, to, text, more, status }) => (
+          <chakra.li key={id} paddingBlock="4px" overflowWrap="anywhere">
+            <Link to={to} state={origin}>
+              {text}
+            </Link>
+            <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap="2" color="muted" fontSize="xs">
+              {status && <StatusPill status={status} />}
+              {more}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </ul>
+      {items.length > MAX_LISTED && <chakra.p color="muted">{all ? <Link to={all}>{rest}</Link> : rest}</chakra.p>}
+    </Card.Root>
+  );
+}
