@@ -8,6 +8,7 @@ import { BUTTONS, RecordColumns } from '../../../crud/form/FormScreen';
 import { Records } from '../../../crud/Records';
 import type { FormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
+import { formatSpan } from '../../../shared/i18n/format';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
 import { Tabs } from '../../../shared/ui/Tabs';
@@ -151,7 +152,7 @@ function Answered({ answered, isKnown }: Pick<SectionUse, 'answered'> & { isKnow
 
 /** The surveys that use a section. */
 function Surveys({ seccion, uses }: { seccion: string | undefined; uses: readonly SurveyUse[] }) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const isUsed = uses.length > 0;
   return (
     <Records
@@ -159,8 +160,11 @@ function Surveys({ seccion, uses }: { seccion: string | undefined; uses: readonl
       counted={isUsed}
       empty={t('authoring:shared.unused')}
       all={`/encuestas?seccion=${seccion}`}
-      items={uses.map(({ id, label, estado, periodoActivo }) => ({
-        ...{ id, to: `/encuestas/${id}/view`, text: label, more: periodoActivo?.label },
+      items={uses.map(({ id, label, estado, rubro, fechaInicio, fechaFin }) => ({
+        ...{ id, to: `/encuestas/${id}/view`, text: label },
+        more: [fechaInicio && fechaFin && formatSpan(fechaInicio, fechaFin, lang), rubro?.label]
+          .filter(Boolean)
+          .join(' · '),
         status: estado ? STATUSES[estado] : undefined,
       }))}
     />
