@@ -6,8 +6,7 @@ import type { TableName } from '../database/tables.ts';
 export const ACTOS = [
   ...(['crear', 'cambiar', 'inactivar', 'restaurar', 'eliminar'] as const),
   ...(['ingresar', 'ingreso_fallido', 'cambiar_contrasena', 'pedir_enlace'] as const),
-  ...(['descargar', 'recordar', 'invitar', 'podar'] as const),
-  ...(['cerrar_sesiones', 'respaldar', 'reponer'] as const),
+  ...(['descargar', 'recordar', 'invitar', 'podar', 'respaldar', 'reponer'] as const),
 ];
 type Acto = (typeof ACTOS)[number];
 

@@ -20,8 +20,16 @@ const UNLISTED: readonly (keyof AuditTexts['resources'])[] = ['segmento', 'pregu
 
 const ACTS: readonly (keyof AuditTexts['acts'])[] = [
   ...(['crear', 'cambiar', 'inactivar', 'restaurar', 'eliminar', 'ingresar', 'ingreso_fallido'] as const),
-  ...(['cambiar_contrasena', 'pedir_enlace', 'descargar', 'recordar', 'invitar', 'podar'] as const),
-  ...(['cerrar_sesiones', 'respaldar', 'reponer'] as const),
+  ...([
+    'cambiar_contrasena',
+    'pedir_enlace',
+    'descargar',
+    'recordar',
+    'invitar',
+    'podar',
+    'respaldar',
+    'reponer',
+  ] as const),
 ];
 
 /** Every record type that the audit trail can be filtered by, with the key of its name. */
