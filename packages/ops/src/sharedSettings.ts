@@ -11,7 +11,7 @@ const REPORT_HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i;
 export const SHARED_SETTINGS = {
   HOST: text(
     '127.0.0.1',
-    'Address on which the gateway listens. The API checks that a product which other machines reach has no known passwords.',
+    "Address on which the gateway listens. One beyond this machine makes the API refuse to start with the demo's passwords.",
     'a host name or an address',
   ),
   PORT: port(4000, 'Port of the gateway.'),
@@ -29,7 +29,7 @@ export const SHARED_SETTINGS = {
     'addresses such as 10.0.0.7 or 10.0.0.0/8',
     (proxy) => (isProxy(proxy) ? proxy : null),
     undefined,
-    'Proxies whose `X-Request-Id` is reused; the API also trusts their `X-Forwarded-For` when it counts failed logins.',
+    'Proxies whose `X-Request-Id` is reused; the API also trusts their `X-Forwarded-For` when it counts failed logins. A list replaces this machine, which `loopback` names.',
     'this machine',
   ),
   REPORT_HOSTS: list(
