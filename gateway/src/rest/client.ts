@@ -23,7 +23,7 @@ export function claimsOf(token: string): Row {
 
 /** The holder of a token. Each has separate cache entries. */
 export interface Tenant {
-  /** A short key that stands for the token in the keys of caches. */
+  /** The SHA-256 of the token, for the keys of caches. */
   readonly tenant: string;
   /** The bearer token, without its scheme. */
   readonly token: string | null;
