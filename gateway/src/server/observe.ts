@@ -26,7 +26,7 @@ export class Metrics {
   });
   readonly #calls = new Histogram({
     name: 'gateway_upstream_duration_seconds',
-    help: 'Calls to REST v1 by endpoint and status (a number, or timeout, broken, refused, aborted)',
+    help: 'Calls to REST v1 by endpoint and status (a number, or timeout, broken, refused, aborted, unusable, unsendable)',
     labelNames: ['method', 'endpoint', 'status'],
     ...{ buckets, registers: [this.registry] },
   });
