@@ -68,6 +68,17 @@ describe('the API', () => {
   });
 });
 
+it('the table of docs/observing.md has every metric, and no other', () => {
+  const [, page = ''] = readFileSync(join(root, 'docs/observing.md'), 'utf8').split('\n## Metrics\n');
+  const cells = [...(page.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell);
+  const documented = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+  const served = [...`${metrics.api}\n${metrics.gateway}`.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+  const own = new Set(served.filter((name) => !/^(nodejs|process)_/.test(name)));
+  // Only where TRUSTED_DOCUMENTS is on.
+  own.add('gateway_documents_total');
+  expect(documented.toSorted()).toEqual([...own].toSorted());
+});
+
 /** Metrics of an expression with the labels that it selects or groups by. */
 function metricsOf(expression: string): { name: string; labels: string[] }[] {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));

@@ -42,6 +42,16 @@ test('every endpoint is on a page, and no page has another', () => {
   expect(SPECIAL_ENDPOINTS.filter((name) => !served.includes(name))).toEqual([]);
 });
 
+test('docs/rest-api.md and the contract name every endpoint, and no other', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../docs/rest-api.md'), 'utf8');
+  const [, list = ''] = /\nUnder `\/api\/v1\/`: ([\s\S]*?)\nThe other parts/.exec(rules) ?? [];
+  const namesIn = (text: string) => [...text.matchAll(/([\w-]+)\//g)].map(([, name = '']) => name);
+  const served = new Set(endpoints.flatMap(({ path }) => path.split('/').filter((name) => /^[\w-]+$/.test(name))));
+  const listed = namesIn(list);
+  expect(listed.filter((name) => !served.has(name))).toEqual([]);
+  expect([...served].filter((name) => !listed.includes(name) && !page.includes(`${name}/`))).toEqual([]);
+});
+
 test('every example is answered with a status of its description', () => {
   const odd = endpoints.filter(({ answer, responses }) => !(answer.status in responses));
   expect(odd.map((endpoint) => `${keyOf(endpoint)} ${endpoint.answer.status}`)).toEqual([]);

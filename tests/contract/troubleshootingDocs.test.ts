@@ -18,3 +18,13 @@ test('every message of the troubleshooting page is one of the product', () => {
   const parts = rows.flatMap((message) => message.split(VARIES).map((part) => part.trim()));
   expect(parts.filter((part) => part.length > 5 && !source.includes(part))).toEqual([]);
 });
+
+test('every warning and error of the log is explained for operators', () => {
+  const pages = [join(PAGES, 'operators/troubleshooting.mdx'), join(root, 'docs/observing.md')]
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const lines = [...source.matchAll(/\blog(?:ger)?\.(?:warn|error)\(.*, ['`](.+)['`]\)/g)];
+  expect(lines.length).toBeGreaterThan(10);
+  const messages = lines.map(([, message = '']) => `\`${message.replace(/\$\{\w+\}/g, '…')}\``);
+  expect(messages.filter((message) => !pages.includes(message))).toEqual([]);
+});
