@@ -4,30 +4,48 @@ import { walk } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
-test('nothing shifts while lists and forms load: CLS ≤ 0.02', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
-    }).observe({ type: 'layout-shift', buffered: true });
+/** One address of each layout. */
+const LAYOUTS = [
+  ...['/', '/seguimiento', '/seguimiento/1', '/resultados', '/resultados/1', '/auditoria', '/configuracion'],
+  ...['/empresas', '/link_reporte', '/completar_encuesta', '/empresas/add', '/empresas/1', '/empresas/1/view'],
+  ...[
+    '/groups/1',
+    '/secciones/1',
+    '/secciones/1?tab=preguntas',
+    '/encuestas/1',
+    '/encuestas/1/view',
+    '/admin/settings',
+  ],
+];
+
+for (const width of [1440, 360]) {
+  test(`nothing shifts while pages load at ${width} pixels: CLS ≤ 0.02`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Slow enough to paint every skeleton.
+    await page.route('**/graphql', async (route) => {
+      await new Promise((later) => setTimeout(later, 300));
+      await route.continue();
+    });
+    const shifts: Record<string, number> = {};
+    for (const path of LAYOUTS) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const shifted = await page.evaluate(() => Number(Reflect.get(window, 'shifted')));
+      if (shifted > 0.02) shifts[path] = shifted;
+    }
+    expect(shifts).toEqual({});
   });
-  // Slow enough to paint every skeleton.
-  await page.route('**/graphql', async (route) => {
-    await new Promise((later) => setTimeout(later, 300));
-    await route.continue();
-  });
-  const shifts: Record<string, number> = {};
-  for (const path of ['/empresas', '/groups/1', '/empresas/1', '/secciones/1', '/admin/settings', '/']) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    const shifted = await page.evaluate(() => Number(Reflect.get(window, 'shifted')));
-    if (shifted > 0.02) shifts[path] = shifted;
-  }
-  expect(shifts).toEqual({});
-});
+}
 
 test('forced colours show where one is; a record and a list are printed dark on white, without menu and buttons', async ({
   page,

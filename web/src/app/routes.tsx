@@ -51,7 +51,7 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
   id: `${name}${entry.names.one}`,
   path: `${entry.path}${path}`,
   lazy: lazyRoute(entry.texts ?? [], async () => {
-    const [{ default: resource }, { FormScreen }, { Below, useRecordAudit }, { mayOpenForm }] = await Promise.all([
+    const [{ default: resource }, { FormScreen }, { useRecordAudit }, { mayOpenForm }] = await Promise.all([
       entry.load(),
       import('../crud/form/FormScreen'),
       import('../features/audit/withHistory'),
@@ -61,12 +61,7 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
     const Screen = () => {
       const { id } = useParams();
       const audit = useRecordAudit(entry.key, id, mode === 'view');
-      return (
-        <>
-          <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} audit={audit} />
-          {resource.wide && <Below>{audit?.history}</Below>}
-        </>
-      );
+      return <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} audit={audit} />;
     };
     const permission: Permission =
       mode === 'edit' ? (can) => mayOpenForm(entry, resource.writes, can) : `${mode}_${entry.permission}`;

@@ -65,10 +65,12 @@ interface Props extends ResourceFormProps {
   guarded?: Guarded;
   /** Shown below the title. */
   facts?: ReactNode;
+  /** Shown below the form of a record. */
+  below?: ReactNode;
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, facts, ...props }: Props) {
+export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, facts, below, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -126,8 +128,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   });
   useLeaveGuard(form, ...(guarded ? [guarded] : []));
   const Below = mode === 'view' ? resource.Below : undefined;
-  // A screen of full width has its history below.
-  const history = resource.wide ? undefined : props.audit?.history;
+  const history = props.audit?.history;
   /** Starts the next new record with the choices of the last one. */
   const startAnother = () => {
     const kept = form.fields.filter(({ stays }) => stays).map(({ name }) => name);
@@ -138,6 +139,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
 
   return (
     <RecordPage
+      ready={form.ready}
       heading={
         <FormHeading
           {...props}
@@ -146,12 +148,13 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
           editable={Boolean(hooks.update) && record?.activo !== false}
         />
       }
-      // Its column is there before the record, so that nothing moves.
+      // Its column is there before the record, so that nothing moves. A screen of full width has its history below.
       aside={
-        (Below || history) && (
+        (Below || history) &&
+        !resource.wide && (
           <>
-            {record && Below && <Below id={id} />}
-            {record && history}
+            {form.ready && Below && <Below id={id} />}
+            {form.ready && history}
           </>
         )
       }
@@ -186,16 +189,26 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
           </FormBody>
         )}
       </Card.Root>
+      {form.ready && below}
+      {form.ready && resource.wide && history && <chakra.div marginTop="4">{history}</chakra.div>}
     </RecordPage>
   );
 }
 
+interface PageProps extends ColumnsProps {
+  ready: boolean;
+  heading: ReactNode;
+}
+
 /** A form and its related records, in a side column on wide screens and below otherwise. */
-function RecordPage({ heading, aside, children }: { heading: ReactNode; aside: ReactNode; children: ReactNode }) {
+function RecordPage({ ready, heading, aside, children }: PageProps) {
   return (
     <chakra.div maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'} marginInline="auto">
       {heading}
-      <RecordColumns aside={aside}>{children}</RecordColumns>
+      {/* Not the skeleton's columns: a title of several lines would visibly move them. */}
+      <RecordColumns key={ready ? 'record' : 'grey'} aside={aside}>
+        {children}
+      </RecordColumns>
     </chakra.div>
   );
 }

@@ -194,7 +194,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           />
         )}
       </ScrollCard>
-      <Line css={listFooter} justifyContent="space-between">
+      <Line css={shown && listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted">
           {shown ? t('list.total', { count: shown.count }) : ''}
           <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>

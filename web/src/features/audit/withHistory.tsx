@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AreaKey, FormProps } from '../../crud/resource';
 import { useSession } from '../../shared/session/session';
@@ -25,9 +25,6 @@ export function useRecordAudit(area: AreaKey, id: string | undefined, reading = 
   };
 }
 
-/** The history below a screen of full width. */
-export const Below = ({ children }: { children: ReactNode }) => <div style={{ marginTop: 16 }}>{children}</div>;
-
 /** A record's screen with its history below. */
 export function withHistory(area: AreaKey, Screen: ComponentType): ComponentType {
   return () => {
@@ -35,7 +32,7 @@ export function withHistory(area: AreaKey, Screen: ComponentType): ComponentType
     return (
       <>
         <Screen />
-        <Below>{useRecordAudit(area, id)?.history}</Below>
+        <div style={{ marginTop: 16 }}>{useRecordAudit(area, id)?.history}</div>
       </>
     );
   };

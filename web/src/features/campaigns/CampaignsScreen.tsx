@@ -43,7 +43,7 @@ export function CampaignsScreen() {
   const failed = error && <Failed text={t('campaigns:failed')} error={error} retry={refetch} />;
   return (
     <>
-      <Line justifyContent="space-between" marginBottom="4">
+      <Line justifyContent="space-between" minHeight={{ base: '44px', md: '36px' }} marginBottom="4">
         <Heading as="h1">{t('shell.tracking')}</Heading>
         <NewCampaign />
       </Line>

@@ -21,7 +21,7 @@ export function AdminHome() {
   useTitle(t('shell.home'));
   return (
     <>
-      <Line justifyContent="space-between" marginBottom="4">
+      <Line justifyContent="space-between" minHeight={{ base: '44px', md: '36px' }} marginBottom="4">
         <Heading as="h1">{t('shell.home')}</Heading>
         <NewCampaign />
       </Line>
@@ -169,7 +169,7 @@ function Overview() {
       {shown ? (
         shown.resumen?.campanas && <Figures running={shown.resumen.campanas} today={shown.estado.hoy} />
       ) : (
-        <Skeleton height="92px" marginBottom="4" />
+        <Skeleton height={{ base: '184px', lg: '92px' }} marginBottom="4" />
       )}
       {shown ? (
         <Columns>

@@ -31,7 +31,14 @@ export function Figure({ label, value, to }: FigureProps) {
   const content = (
     <>
       <chakra.span color={to ? 'accent' : 'muted'}>{label}</chakra.span>{' '}
-      <chakra.span fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" color="text" className="number">
+      <chakra.span
+        fontSize={{ base: '1.5rem', sm: '1.75rem' }}
+        lineHeight={{ base: '2rem', sm: '2.25rem' }}
+        fontWeight="600"
+        whiteSpace="nowrap"
+        color="text"
+        className="number"
+      >
         {value}
       </chakra.span>
     </>

@@ -1,4 +1,4 @@
-import { Card, Heading } from '@chakra-ui/react';
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { type EstadoQuery, useEstadoQuery } from '../../generated/settings';
@@ -44,7 +44,9 @@ function Connection() {
     ['settings:database', state?.baseDeDatos ?? t('settings:unknown')],
     ['settings:gateway', state?.gateway ?? ''],
     ['settings:timeZone', zoneOf(state, lang) ?? t('settings:unknown')],
-    ...(queue ? [['settings:mails', t('campaigns:queue.count', { count: queue.enCola })] as const] : []),
+    ...(queue || !state
+      ? [['settings:mails', t('campaigns:queue.count', { count: queue?.enCola ?? 0 })] as const]
+      : []),
   ] as const;
   return (
     <>
@@ -61,7 +63,7 @@ function Connection() {
               textAlign="end"
               minWidth="180px"
             >
-              {state ? value : '…'}
+              {state ? value : <Skeleton height="20px" width="160px" marginStart="auto" />}
             </chakra.dd>
           </Line>
         ))}
@@ -78,15 +80,15 @@ export function Configuracion() {
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>
-      <Card.Root padding="16px 24px">
+      <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
         <chakra.h2 marginBottom="8px">{t('settings:connection')}</chakra.h2>
         <Connection />
       </Card.Root>
-      <Card.Root padding="16px 24px">
+      <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
         <chakra.h2 marginBottom="8px">{t('settings:conformance.title')}</chakra.h2>
         <Conformance />
       </Card.Root>
-      <Card.Root padding="16px 24px">
+      <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
         <chakra.h2 marginBottom="8px">{t('settings:device')}</chakra.h2>
         <Line>
           <span>{t('settings:language')}</span>

@@ -68,16 +68,18 @@ export function EncuestaForm(form: ResourceFormProps) {
                 </Button>
               </chakra.div>
             }
+            below={
+              id !== undefined && (
+                <chakra.div marginTop="4" display="flex" flexWrap="wrap" gap="2">
+                  {duplicate && (
+                    <Button onClick={() => duplicate({ id })}>{t('authoring:surveys.duplicate.action')}</Button>
+                  )}
+                  {download && <Button onClick={() => download(id)}>{t('authoring:surveys.download.one')}</Button>}
+                  {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
+                </chakra.div>
+              )
+            }
           />
-          {id !== undefined && (
-            <chakra.div maxWidth="720px" marginInline="auto" marginTop="4" display="flex" flexWrap="wrap" gap="2">
-              {duplicate && (
-                <Button onClick={() => duplicate({ id })}>{t('authoring:surveys.duplicate.action')}</Button>
-              )}
-              {download && <Button onClick={() => download(id)}>{t('authoring:surveys.download.one')}</Button>}
-              {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
-            </chakra.div>
-          )}
         </chakra.div>
         <chakra.div ref={setPlace} data-place="" minWidth="0" height="100%" />
       </Page>

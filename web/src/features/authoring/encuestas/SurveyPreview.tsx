@@ -29,7 +29,14 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
   }
   if (!error) {
     return (
-      <chakra.div display="grid" gap="3" role="status" aria-label={t('common.loading')}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        alignContent="start"
+        minHeight="100vh"
+        role="status"
+        aria-label={t('common.loading')}
+      >
         <Skeleton height="28px" width="60%" />
         <Skeleton height="72px" />
         <Skeleton height="72px" />

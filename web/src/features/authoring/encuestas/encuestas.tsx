@@ -52,9 +52,15 @@ export const secciones: Field<'secciones'> = {
   Control: SectionsControl,
 };
 
-const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
-  waiting: <FormSkeleton rows={4} />,
-});
+const EncuestaForm = lazyPart(
+  async () => {
+    const [{ EncuestaForm }] = await Promise.all([import('./EncuestaForm'), SectionsControl.preload()]);
+    return EncuestaForm;
+  },
+  {
+    waiting: <FormSkeleton rows={4} />,
+  },
+);
 
 export default defineResource({
   hooks,

@@ -45,7 +45,8 @@ export function SectionScreen(props: FormProps) {
       <RecordColumns
         wide={tab === 'preguntas'}
         aside={
-          mode !== 'add' && (
+          mode !== 'add' &&
+          (tab === 'info' || questions) && (
             <>
               {shared.uses && <Surveys seccion={props.id} uses={shared.uses} />}
               {!shared.isLoading && props.audit?.history}

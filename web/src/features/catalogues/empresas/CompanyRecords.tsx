@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Skeleton } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useOrigin } from '../../../crud/paging';
 import { Records } from '../../../crud/Records';
@@ -27,13 +27,14 @@ export function CompanyRecords({ id }: { id: string }) {
   const usuarios = can('view_usuarioempresa');
   const encuestas = can('view_encuesta');
   const completadas = can('view_encuestausuarioempresa');
-  const { data, error, refetch } = useRegistrosDeEmpresaQuery({
+  const { data, loading, error, refetch } = useRegistrosDeEmpresaQuery({
     variables: { id, usuarios, encuestas, completadas, lang },
     skip: !usuarios && !encuestas && !completadas,
   });
   const record = data?.record;
   return (
     <>
+      {loading && !record && <Skeleton height="368px" borderRadius="lg" />}
       {error && <Failed text={t('catalogues:empresa.failed')} error={error} retry={refetch} />}
       {record?.usuarios && (
         <Records
