@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
+import { utimesSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureGenerated } from './codegen.ts';
 import { root } from './fresh.ts';
@@ -7,24 +7,35 @@ import { main } from './run.ts';
 
 // Vite's own file: Windows cannot start those in `.bin` without a shell.
 const vite = join(root, 'node_modules/vite/bin/vite.js');
+const GATEWAY = 'gateway/src/main.ts';
 const { API_HOST = '127.0.0.1', API_PORT = '4001' } = process.env;
 const REST_URL = process.env.REST_URL ?? `http://${API_HOST}:${API_PORT}/api/v1/`;
 
 /** The processes of `npm run dev`; each restarts when its sources change. */
 const parts: readonly [command: string, ...args: string[]][] = [
-  [process.execPath, '--watch', 'gateway/src/main.ts'],
+  [process.execPath, '--watch', GATEWAY],
   [process.execPath, vite, 'dev', 'web', '--clearScreen', 'false'],
 ];
 
-/** Generates code when the schema or a document changes; prints errors. */
+/** Generates code when the schema, a document or a Spanish text changes; prints errors. */
 function regenerate(): void {
   let timer: NodeJS.Timeout | undefined;
+  let isSchema = false;
+  const generate = async () => {
+    const isStale = isSchema;
+    isSchema = false;
+    await ensureGenerated();
+    // `node --watch` follows imports only, and the gateway reads the schema as a file.
+    if (isStale) utimesSync(join(root, GATEWAY), new Date(), new Date());
+  };
   const changed = (_: string, file: string | null) => {
-    if (!file?.endsWith('.graphql')) return;
+    if (!file || !/\.(graphql|json)$/.test(file)) return;
+    isSchema ||= file === 'schema.graphql';
     clearTimeout(timer);
-    timer = setTimeout(() => ensureGenerated().catch((error: Error) => console.error(error.message)), 200);
+    timer = setTimeout(() => generate().catch((error: Error) => console.error(error.message)), 200);
   };
   watch(root, changed);
+  watch(join(root, 'web/locales/es'), changed);
   watch(join(root, 'web/src'), { recursive: true }, changed);
 }
 
