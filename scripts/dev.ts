@@ -34,9 +34,11 @@ function regenerate(): void {
     clearTimeout(timer);
     timer = setTimeout(() => generate().catch((error: Error) => console.error(error.message)), 200);
   };
-  watch(root, changed);
-  watch(join(root, 'web/locales/es'), changed);
-  watch(join(root, 'web/src'), { recursive: true }, changed);
+  // The process ends with its children.
+  const persistent = false;
+  watch(root, { persistent }, changed);
+  watch(join(root, 'web/locales/es'), { persistent }, changed);
+  watch(join(root, 'web/src'), { persistent, recursive: true }, changed);
 }
 
 await main(async () => {
