@@ -60,7 +60,12 @@ export const GATEWAY_SETTINGS = {
   ADMIN_PORT: port(undefined, 'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason.'),
   ADMIN_HOST: text('127.0.0.1', 'Its address. Callers are not authenticated there.', 'a host name or an address'),
   CATALOGUE_TTL_MS: integer(0, 3_600_000, 5_000, 'How long labels of relations are cached; 0 disables it.'),
-  CACHE_BYTES: integer(0, 100_000_000_000, 64_000_000, 'Memory for cached answers and results, half for each.'),
+  CACHE_BYTES: integer(
+    0,
+    100_000_000_000,
+    64_000_000,
+    'Memory for cached answers and results, half for each; labels take up to a further quarter.',
+  ),
   CORS_ORIGINS: list(
     'origins such as https://app.example without a path',
     (item) => {
@@ -91,7 +96,7 @@ export const GATEWAY_SETTINGS = {
   MAX_BODY_BYTES: integer(1_000, 100_000_000, limits.bodyBytes, 'Bytes of a request; 64 kB without a token.'),
   MAX_ANSWER_BYTES: integer(1_000, 1_000_000_000, limits.answerBytes, 'Bytes of an answer of the REST server.'),
   MAX_TOKENS: integer(10, 1_000_000, limits.tokens, 'Lexical tokens of a document.'),
-  MAX_FIELDS: integer(1, 100_000, limits.fields, 'Fields of a document.'),
+  MAX_FIELDS: integer(1, 100_000, limits.fields, 'Fields of an operation, with its fragments expanded.'),
   MAX_COST: integer(
     1,
     10_000_000,

@@ -106,7 +106,7 @@ const FLAGS = new Map([
 ]);
 
 export const flag = <F>(fallback: F, about: string, usually?: string): Setting<boolean | F> => ({
-  ...{ about, fallback, usually, expected: 'true or false' },
+  ...{ about, fallback, usually, expected: 'true, 1, false or 0' },
   parse: (given, refuse) => FLAGS.get(given) ?? refuse(given),
 });
 

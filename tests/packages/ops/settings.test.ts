@@ -40,7 +40,7 @@ describe('a setting', () => {
     [integer(1, 9, 7, ''), '10', 'NAME must be a whole number from 1 to 9, not "10".'],
     [integer(1, 9, 7, ''), '0x1', 'NAME must be a whole number from 1 to 9, not "0x1".'],
     [port(1, ''), '65536', 'NAME must be a whole number from 0 to 65535, not "65536".'],
-    [flag(true, ''), 'yes', 'NAME must be true or false, not "yes".'],
+    [flag(true, ''), 'yes', 'NAME must be true, 1, false or 0, not "yes".'],
     [choice(['a', 'b'], 'a', ''), 'c', 'NAME must be a or b, not "c".'],
     [words([]), 'a,1,b', 'NAME must be words, separated by commas, not "1".'],
     [words([]), 'u:secret@h', 'NAME must be words, separated by commas, not "…@h".'],
