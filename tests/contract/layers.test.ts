@@ -42,7 +42,7 @@ const LAYERS = {
     features/auth features/authoring features/profile features/report features/results
     features/answering features/imports
     crud/list
-    crud/form
+    crud/form crud/Records
     crud/filters crud/paging crud/resource crud/useAttempt crud/useReading crud/useRemoval
     crud/fields
     shared/shell
