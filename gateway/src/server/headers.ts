@@ -33,11 +33,13 @@ function headers(html: string, more: Record<string, string[]>): Record<string, s
   return { ...COMMON, 'content-security-policy': policy.join('; ') };
 }
 
-/** Headers of the web client, which shows reports in frames. */
+/** Headers of the web client, which shows reports in frames, and asks their hosts whether they answer. */
 export function webHeaders(html: string, reportHosts: readonly string[] | undefined): Record<string, string> {
   const frames = reportHosts ? reportHosts.map((host) => `https://${host}`) : ['https:'];
   const images = ["'self'", 'data:', 'blob:'];
-  return headers(html, { 'img-src': images, 'frame-src': frames, 'form-action': ["'self'"] });
+  return headers(html, {
+    ...{ 'img-src': images, 'frame-src': frames, 'connect-src': ["'self'", ...frames], 'form-action': ["'self'"] },
+  });
 }
 
 /** Headers of the playground, whose editor works with blobs and evaluates nothing from elsewhere. */

@@ -52,6 +52,18 @@ test('the report of one’s business is framed once there is one, dark while it 
     await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
     await expect(frame).toHaveCSS('opacity', '1');
   });
+  await test.step('a report whose host does not answer', async () => {
+    await context.route('https://informes.example/**', (route) => route.abort('connectionrefused'));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('No se pudo mostrar el reporte aquí');
+    await expect(frame).toBeHidden();
+    await context.unroute('https://informes.example/**');
+    await context.route('https://informes.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' }),
+    );
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
+  });
   await test.step('a report that the browser may not frame', async () => {
     await context.route('**/reportes/pbi', async (route) => {
       const response = await route.fetch();

@@ -41,6 +41,7 @@ describe('the web client', () => {
       expect(page.headers.get('cache-control')).toBe('no-cache');
       const policy = page.headers.get('content-security-policy') ?? '';
       expect(policy).toContain('frame-src https://app.powerbi.com;');
+      expect(policy).toContain("connect-src 'self' https://app.powerbi.com;");
       expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
       expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
       expect(page.headers.get('x-content-type-options')).toBe('nosniff');

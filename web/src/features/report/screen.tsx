@@ -27,17 +27,24 @@ const Report = chakra('iframe', {
 /** Time for the report to load, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Whether the browser blocks the frame, or its page is late. */
+/** Whether the host does not answer, the browser blocks the frame, or its page is late. */
 function useIsUnreachable(address: string | null, isLoaded: boolean): boolean {
   const [blocked, setBlocked] = useState<string | null>(null);
   const [late, setLate] = useState<string | null>(null);
   useEffect(() => {
+    if (!address) return;
+    const asking = new AbortController();
+    // A frame tells nothing about its page, not even that the browser shows its own page of failure.
+    fetch(address, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', signal: asking.signal }).catch(() => {
+      if (!asking.signal.aborted) setBlocked(address);
+    });
     const timer = setTimeout(() => setLate(address), PATIENCE_MS);
     const block = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setBlocked(address);
     };
     document.addEventListener('securitypolicyviolation', block);
     return () => {
+      asking.abort();
       clearTimeout(timer);
       document.removeEventListener('securitypolicyviolation', block);
     };
@@ -62,17 +69,20 @@ export function ReporteScreen() {
   if (!data) return <Heading as="h1">{t('shell.report')}</Heading>;
   if (!link) return <Message title={t('shell.report')} text={t('home:report.none')} />;
   if (!address) return <Message title={t('shell.report')} text={t('home:report.notFound')} />;
+  const open = (
+    <Button asChild variant={isUnreachable ? 'solid' : 'outline'} flex={{ base: 1, sm: 'none' }}>
+      <a href={link} target="_blank" rel="noreferrer">
+        {t('home:report.open')}
+      </a>
+    </Button>
+  );
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <Heading as="h1" flex={{ base: '1 0 100%', sm: '1' }}>
           {t('shell.report')}
         </Heading>
-        <Button asChild flex={{ base: 1, sm: 'none' }}>
-          <a href={link} target="_blank" rel="noreferrer">
-            {t('home:report.open')}
-          </a>
-        </Button>
+        {!isUnreachable && open}
         <Button
           flex={{ base: 1, sm: 'none' }}
           onClick={() => {
@@ -88,7 +98,7 @@ export function ReporteScreen() {
       </chakra.header>
       {isUnreachable && (
         <Card.Root role="alert">
-          <Empty text={t('home:report.unreachable')} />
+          <Empty text={t('home:report.unreachable')}>{open}</Empty>
         </Card.Root>
       )}
       {/* The browser's page for a blocked frame has no explanation. */}
