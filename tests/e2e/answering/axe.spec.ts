@@ -39,7 +39,7 @@ async function visitSending(page: Page) {
   await page.locator('[inputmode=decimal]').fill('5');
   await send.click();
   await expectAccessible(page, 'review of what is open');
-  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await expectAccessible(page, 'sent');
   await page.getByRole('button', { name: 'OK' }).click();
@@ -60,7 +60,7 @@ async function visitConflict(page: Page, person: Caller, encuesta: string, pregu
   await page.goto(`/completar_encuesta/${id}`);
   await submit(person, encuesta, { texts: [[pregunta, '8']] }, id);
   await page.locator('.survey-send').click();
-  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await expect(page.locator('.survey-question dl')).toBeVisible();
   // All of it at once: halfway under a line that stays, a button would count as a small one.
   await page.setViewportSize({ width: 1440, height: 1300 });
@@ -83,7 +83,7 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await page.reload();
   await expect(page.locator('.survey-offline')).toBeVisible();
   await page.locator('.survey-send').click();
-  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await expect(page.locator('.survey-state button').last()).toBeVisible();
   await expectAccessible(page, 'offline, waiting to be sent');
   await page.goto('/');

@@ -11,6 +11,7 @@ import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { useDownload } from '../../shared/shell/useDownload';
+import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { AuditFilters, useAuditFilter } from './AuditFilters';
 import { AuditLines } from './AuditLine';
@@ -44,6 +45,7 @@ export function AuditScreen() {
             })
           }
         >
+          <Icon name="download" />
           {t('list.csv')}
         </Button>
       </Line>

@@ -63,9 +63,14 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         {t('home:respondent.current')}
         {usuario?.empresa && ` · ${usuario.empresa.label}`}
       </Muted>
-      <Heading as="h2" size="md" id={`${label}-survey`}>
-        {survey.descripcion}
-      </Heading>
+      <Line gap="4px 8px">
+        <Heading as="h2" size="md" id={`${label}-survey`}>
+          {survey.descripcion}
+        </Heading>
+        <StatusPill status={own ? (isIncomplete(own) ? 'incomplete' : 'sent') : 'pending'}>
+          {t(`home:respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
+        </StatusPill>
+      </Line>
       <Muted>
         {t('home:respondent.dates', {
           start: formatDate(survey.fechaInicio, lang),
@@ -74,11 +79,8 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         {left !== null &&
           ` · ${left > 0 ? t('home:respondent.daysLeft', { count: left }) : t('home:respondent.lastDay')}`}
       </Muted>
-      <StatusPill status={own ? (isIncomplete(own) ? 'incomplete' : 'sent') : 'pending'}>
-        {t(`home:respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
-      </StatusPill>
       {!own && state && (
-        <Line className="respondent-progress" gap="4px 12px" width="100%" maxWidth="560px">
+        <Line className="respondent-progress" gap="4px 12px" width="100%" marginTop="2" maxWidth="560px">
           <ProgressBar done={answered} all={total} label={t('survey:progress', { answered, total })} />
           <span className="number">
             {answered > 0 ? t('survey:progress', { answered, total }) : t('home:respondent.size', size)}
@@ -86,7 +88,15 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
           </span>
         </Line>
       )}
-      <Button asChild variant="solid" minHeight="48px" marginTop="3" paddingInline="6" fontSize="md">
+      <Button
+        asChild
+        variant="solid"
+        width={{ base: '100%', sm: 'auto' }}
+        minHeight="48px"
+        marginTop="3"
+        paddingInline="6"
+        fontSize="md"
+      >
         <Link className="respondent-go" to={pathOf(state, own?.id, named ? survey.id : null)}>
           {t(
             own

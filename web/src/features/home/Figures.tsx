@@ -87,7 +87,8 @@ export const FigureList = chakra('ul', {
     listStyleType: 'none',
     '& > li > *': {
       display: 'grid',
-      alignContent: 'start',
+      // Figures of a row are on one line, also below a caption of two.
+      alignContent: 'space-between',
       height: '100%',
       padding: { base: '12px 16px', md: '16px 24px' },
       background: 'surface',

@@ -71,7 +71,7 @@ function Forms({ id, record, again }: Props) {
   return (
     <>
       <SmallForm form={profile} button={t('common.save')} />
-      <SmallForm form={passwordForm} title={t('settings:profile.password')} button={t('common.save')} />
+      <SmallForm form={passwordForm} title={t('settings:profile.password')} button={t('settings:profile.change')} />
     </>
   );
 }

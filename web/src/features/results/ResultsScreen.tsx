@@ -5,6 +5,7 @@ import { Pager } from '../../crud/list/Pager';
 import { useLastPage, usePage } from '../../crud/paging';
 import { usePosicionesQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
+import { localDay } from '../../shared/i18n/days';
 import { formatSpan } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
@@ -12,8 +13,9 @@ import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { Facts, ListItem } from '../../shared/ui/Line';
+import { Facts, Line, ListItem } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
+import { StatusPill } from '../../shared/ui/StatusPill';
 import { PositionScreen } from './PositionScreen';
 import { SurveyResults } from './SurveyResults';
 import { type Campaign, useCampaigns } from './surveys';
@@ -31,12 +33,18 @@ function Surveys({ encuestas, rubro, fechaInicio, fechaFin, empresas, enviadas }
             <Link to={`/resultados/${id}`}>{descripcion}</Link>
           </chakra.p>
         ))}
-        <Facts>
-          <span>{rubro.label}</span>
-          <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
-        </Facts>
+        <Line gap="4px 8px">
+          <StatusPill status={fechaFin < localDay(new Date()) ? 'closed' : 'running'} />
+          <Facts>
+            <span>{rubro.label}</span>
+            <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
+          </Facts>
+        </Line>
       </chakra.div>
-      <chakra.div flex={{ base: '1 1 100%', sm: '0 1 240px' }}>
+      <chakra.div
+        flex={{ base: '1 1 100%', sm: '0 1 240px' }}
+        css={{ '& [data-part=range]': { background: 'success' } }}
+      >
         <chakra.p className="number" color="muted" marginBottom="1">
           {answered}
         </chakra.p>

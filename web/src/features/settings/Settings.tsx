@@ -6,7 +6,7 @@ import { type Lang, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../../shared/preferences';
 import { Failed } from '../../shared/shell/Failed';
-import { LanguageSwitch, ThemeSwitch } from '../../shared/shell/Preferences';
+import { LanguageSwitch, ThemeChoice } from '../../shared/shell/Preferences';
 import { useTitle } from '../../shared/shell/title';
 import { Select } from '../../shared/ui/Select';
 import { MailQueueNotice } from '../campaigns';
@@ -54,16 +54,15 @@ function Connection() {
       <dl>
         {lines.map(([label, value]) => (
           <Line key={label}>
-            <dt>{t(label)}</dt>
+            <chakra.dt color="muted">{t(label)}</chakra.dt>
             <chakra.dd
               className="number"
-              fontWeight="600"
               overflowWrap="anywhere"
               flex="1"
-              textAlign="end"
+              textAlign={{ base: 'start', sm: 'end' }}
               minWidth="180px"
             >
-              {state ? value : <Skeleton height="20px" width="160px" marginStart="auto" />}
+              {state ? value : <Skeleton height="20px" width="160px" marginStart={{ sm: 'auto' }} />}
             </chakra.dd>
           </Line>
         ))}
@@ -95,8 +94,8 @@ export function Configuracion() {
           <LanguageSwitch />
         </Line>
         <Line>
-          <span>{t('settings:theme')}</span>
-          <ThemeSwitch />
+          <span>{t('shell.theme')}</span>
+          <ThemeChoice />
         </Line>
         <Line>
           <label htmlFor="page-size">{t('settings:pageSize')}</label>

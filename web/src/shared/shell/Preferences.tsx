@@ -50,6 +50,27 @@ export function useNextTheme() {
   };
 }
 
+/** Both themes, with the current one pressed. */
+export function ThemeChoice() {
+  const { t } = useTexts();
+  const now = useSyncExternalStore(subscribe, theme);
+  return (
+    <chakra.fieldset display="flex" gap="2px" aria-label={t('shell.theme')}>
+      {(['light', 'dark'] as const).map((one) => (
+        <Button
+          key={one}
+          variant={one === now ? 'outline' : 'ghost'}
+          aria-pressed={one === now}
+          onClick={() => setTheme(one)}
+        >
+          <Drawing path={one === 'dark' ? paths.moon : paths.sun} />
+          {t(`shell.${one}`)}
+        </Button>
+      ))}
+    </chakra.fieldset>
+  );
+}
+
 export function ThemeSwitch() {
   const { label, icon, onSelect } = useNextTheme();
   return (

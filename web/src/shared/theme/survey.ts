@@ -32,6 +32,17 @@ const questions: Record<string, SystemStyleObject> = {
     fontSize: 'md',
     lineHeight: '1.5rem',
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
+    // A submission reads as text.
+    '[data-reading] &': {
+      '&:disabled': {
+        appearance: 'none',
+        minHeight: '0',
+        padding: '0',
+        borderColor: 'transparent',
+        background: 'transparent',
+        cursor: 'text',
+      },
+    },
   },
   number: { display: 'flex', gap: '8px', '& > input': { flex: '0 1 280px', minWidth: '0' } },
   // A phone's keypad may lack the minus sign.
@@ -84,6 +95,7 @@ const questions: Record<string, SystemStyleObject> = {
     // Aligns the labels with the other lines.
     '& > button': { marginInline: '-9px' },
   },
+  print: { ...button.base, ...button.variants?.variant?.outline },
   link: { ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
 };
 

@@ -87,10 +87,13 @@ export const frame: Record<string, SystemStyleObject> = {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
+    '[data-reading] &': { flexWrap: 'wrap', '& > p': { [PHONE]: { flexBasis: '100%' } } },
     '& > p': {
       flex: '1',
       minWidth: '0',
-      [PHONE]: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      [PHONE]: {
+        '.survey-page:not([data-reading]) &': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      },
     },
   },
   apart: { '&:empty': { display: 'none' } },

@@ -21,11 +21,21 @@ export const BulletList = chakra('ul', {
   },
 });
 
-/** Facts in a line. */
+/** Facts in a line, with dots between them; the dot at the start of a line is cut off. */
 export const Facts = chakra('p', {
   base: {
     color: 'muted',
-    '& > :not(:last-child)::after': { content: '"\u00a0· "', color: 'muted', whiteSpace: 'normal' },
+    marginInlineStart: '-14px',
+    clipPath: 'inset(-4px -4px -4px 10px)',
+    '& > *': { display: 'inline-block', maxWidth: '100%', paddingInlineStart: '14px', position: 'relative' },
+    '& > *::before': {
+      content: '"·" / ""',
+      position: 'absolute',
+      insetInlineStart: '0',
+      width: '14px',
+      color: 'muted',
+      textAlign: 'center',
+    },
     '& > .number': { whiteSpace: 'nowrap' },
   },
 });

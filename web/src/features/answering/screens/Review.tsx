@@ -48,14 +48,18 @@ export function Review({ session, wrong, open, orphaned, prefilled, onGoTo, onSe
       }
       buttons={
         <>
-          <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
-            {t('survey:review.goOn')}
-          </Button>
           {!isWrong && (
-            <Button variant={kind === 'orphaned' ? 'solid' : 'outline'} onClick={onSend}>
+            <Button
+              variant={kind === 'orphaned' ? 'solid' : 'outline'}
+              order={kind === 'orphaned' ? 1 : 0}
+              onClick={onSend}
+            >
               {t('survey:review.sendAnyway')}
             </Button>
           )}
+          <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
+            {t('survey:review.goOn')}
+          </Button>
         </>
       }
     >

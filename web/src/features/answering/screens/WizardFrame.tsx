@@ -5,6 +5,7 @@ import { lazyModule } from '../../../shared/lazyModule';
 import { useTitle } from '../../../shared/shell/title';
 import { LoadFailed } from '../../../shared/ui/LoadFailed';
 import { usePrint } from '../../../shared/ui/PrintOut';
+import { Trail } from '../../../shared/ui/Trail';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { EarlierAnswers, Help } from '../model/reading';
 import type { Submission, SurveyPaperProps } from '../paper/SurveyPaper';
@@ -43,13 +44,14 @@ export function WizardFrame(props: FrameProps) {
   const { step: at, heading, go } = steps;
   const index = <SectionIndex session={session} step={at} onStep={go} />;
   return (
-    <div className="survey-page">
+    <div className="survey-page" data-reading={readOnly || undefined}>
       <SurveyStyles />
       <div className="survey-head">
         <h1>{title}</h1>
         <OverallProgress session={session}>{index}</OverallProgress>
       </div>
       <header className="survey-header">
+        {readOnly && <Trail list="/completar_encuesta" name={t('resources.completadas.many')} />}
         <div className="survey-about">
           <p className="survey-muted">
             {about || company}
@@ -201,7 +203,7 @@ export function PrintSurvey(props: SurveyPaperProps) {
   };
   return (
     <>
-      <button type="button" className="survey-link" onClick={press}>
+      <button type="button" className="survey-print" onClick={press}>
         {t('common.print')}
       </button>
       {failed && presses !== null && <LoadFailed />}
