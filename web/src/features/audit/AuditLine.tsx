@@ -98,7 +98,13 @@ function AuditLine({ line, onUser, historyOf }: Props) {
   const who = username ?? t('audit:nobody');
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 16px">
+      <chakra.div
+        display={{ base: 'flex', md: onUser ? 'grid' : 'flex' }}
+        gridTemplateColumns="minmax(0, 1fr) minmax(0, 320px)"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        gap="0 16px"
+      >
         <chakra.p overflowWrap="anywhere" minWidth="0">
           <strong>{nameOf(acts, acto)}</strong>
           {recurso !== historyOf && (
@@ -139,7 +145,7 @@ interface LinesProps extends Omit<Props, 'line'> {
 export const AuditLines = ({ lines, firstAdded = 0, ...props }: LinesProps) => (
   <ul>
     {lines.map((line, at) => (
-      <ListItem key={line.id} paddingBlock="12px" {...focusable(firstAdded > 0 && at === firstAdded)}>
+      <ListItem key={line.id} paddingBlock="10px" {...focusable(firstAdded > 0 && at === firstAdded)}>
         <AuditLine line={line} {...props} />
       </ListItem>
     ))}
