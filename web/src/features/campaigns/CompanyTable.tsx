@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '26%', state: '20%', questions: '11%', people: '14%', lastReminder: '13%' } as const;
+const WIDTHS = { company: '28%', state: '18.5%', questions: '11%', people: '13%', lastReminder: '14.5%' } as const;
 
 /** The first user of a company, and the number of others. */
 function People({ usuarios, estado }: Company) {
@@ -206,6 +206,14 @@ const fixedTable = {
     tableLayout: 'fixed',
     minWidth: '900px',
     '& td:is(:last-of-type, [data-kind=pill], [data-kind=number])': { whiteSpace: 'nowrap' },
+    // Beside the checkbox.
+    '&:has(th:nth-of-type(5)) td:first-of-type .text': { minWidth: '0', maxWidth: 'none' },
+  },
+  // Status and action stand under the name.
+  '@media (max-width: 39.99rem)': {
+    '& tr[data-row]': { paddingInlineEnd: '16px' },
+    '& tr:has(input) > [data-kind=pill]': { marginInlineStart: '33px' },
+    '& [data-kind=short]': { marginInlineStart: 'auto' },
   },
 } as const;
 const companyCell = { display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' } as const;
