@@ -62,7 +62,8 @@ export const radioGroup = defineSlotRecipe({
       ...mark,
       ...atFirstLine,
       borderRadius: 'full',
-      '& .dot': { width: '8px', height: '8px', borderRadius: 'full', background: 'currentColor' },
+      // A border, because forced colours remove backgrounds.
+      '&[data-state=checked]::before': { content: '""', borderWidth: '4px', borderRadius: 'full' },
     },
     itemText: { overflowWrap: 'anywhere' },
   },
