@@ -13,6 +13,7 @@ it.each([
   ['/completar_encuesta/add', '/completar_encuesta/add'],
   ['/completar_encuesta/3/view', '/completar_encuesta'],
   ['/periodos_activos/2', '/periodos_activos'],
+  ['/campanas/nueva', '/seguimiento'],
   ['/admin/settings', undefined],
 ])('%s highlights the menu link %s', (path, to) => {
   expect(linkFor(path, menu)?.to).toBe(to);

@@ -54,15 +54,16 @@ export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[]
 /** The area of an address for the header: its group, and its link unless both have one name. */
 export function trailFor(path: string, menu: readonly MenuEntry[], t: (key: TextKey) => string) {
   if (path === '/admin/settings') return { icon: 'person' as const, labels: [t('shell.account')] };
-  // A new campaign belongs to the campaigns.
-  const link = linkFor(path.replace(/^\/campanas\//, '/seguimiento/'), menu);
+  const link = linkFor(path, menu);
   const entry = link && menu.find((one) => one === link || (isGroup(one) && one.links.includes(link)));
   if (!entry) return null;
   return { icon: entry.icon, labels: [...new Set([t(entry.label), t(link.label)])] };
 }
 
 /** The link that an address belongs to: the longest prefix, so that a record belongs to its list. */
-export function linkFor(path: string, menu: readonly MenuEntry[]): MenuLink | undefined {
+export function linkFor(address: string, menu: readonly MenuEntry[]): MenuLink | undefined {
+  // A new campaign belongs to the campaigns.
+  const path = address.replace(/^\/campanas\//, '/seguimiento/');
   const above = ({ to }: MenuLink) => path === to || (to !== '/' && path.startsWith(`${to}/`));
   const links = menu.flatMap((entry) => (isGroup(entry) ? entry.links : [entry])).filter(above);
   return links.sort((one, other) => other.to.length - one.to.length)[0];
