@@ -45,7 +45,7 @@ it('has a card for each business with its next steps, by permission', async () =
 
 it('has no links without permission, and names a missing survey', async () => {
   show(['view_periodoactivo'], '2026-11-28', { ...campaign, encuestas: [] });
-  expect(await screen.findByText('sin encuesta nueva')).toBeTruthy();
+  expect(await screen.findByText('Sin encuesta por ahora')).toBeTruthy();
   expect(addresses()).toEqual([]);
 });
 

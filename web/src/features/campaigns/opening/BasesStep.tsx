@@ -1,6 +1,8 @@
-import { Button, Field, Input } from '@chakra-ui/react';
+import { Button, Field, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../shared/i18n';
+import { onPhones } from '../../../shared/theme/table';
+import { Icon } from '../../../shared/ui/icons';
 import { Select } from '../../../shared/ui/Select';
 import {
   copyLines,
@@ -17,7 +19,18 @@ import {
 import { SectionsFields } from './SectionsFields';
 import { yearOf } from './year';
 
-const Lines = chakra('div', { base: { display: 'grid', gap: '2', marginTop: '1' } });
+/** Base, title and button; on a phone a box, with the title below. */
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 5fr) minmax(0, 6fr) 36px' },
+    alignItems: 'end',
+    gap: '2',
+  },
+});
+
+/** Heads the first line; on a phone, every one. */
+const Label = chakra('span', { base: { display: 'block', color: 'muted', fontSize: 'xs' } });
 
 /** The label of a base survey, with its year if the title lacks it. */
 const labelOf = ({ descripcion, idioma, ...span }: Survey): string =>
@@ -82,10 +95,24 @@ function Business({ known, choice, choose, rubro, name, isMissingElsewhere }: Bu
   const change = (index: number, line: Line) => setLines(lines.with(index, line));
   const [first] = latestOf(known, rubro).concat(known.encuestas);
   return (
-    <chakra.li paddingBlock="12px" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+    <chakra.li
+      paddingBlock={lines.length > 0 ? '4px 12px' : '4px'}
+      borderTopWidth="1px"
+      borderColor="line"
+      _first={{ borderTopWidth: '0' }}
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="0 8px">
-        <chakra.h3 overflowWrap="anywhere">{name}</chakra.h3>
-        <chakra.div display="flex" flexWrap="wrap" gap="0 12px">
+        <chakra.div flex="1 0 0" minWidth="min-content">
+          <chakra.h3 display="inline" overflowWrap="anywhere" marginInlineEnd="2">
+            {name}
+          </chakra.h3>
+          {lines.length === 0 && (
+            <chakra.span color="muted" fontSize="xs" display={{ base: 'block', sm: 'inline' }}>
+              {t('campaigns:opening.without')}
+            </chakra.span>
+          )}
+        </chakra.div>
+        <chakra.div display="flex" flexWrap="wrap" gap="0 12px" marginInline="-5px">
           {isMissingElsewhere && lines.length > 0 && (
             <Button
               variant="plain"
@@ -108,35 +135,46 @@ function Business({ known, choice, choose, rubro, name, isMissingElsewhere }: Bu
           )}
         </chakra.div>
       </chakra.div>
-      {lines.length === 0 && <chakra.p color="muted">{t('campaigns:opening.without')}</chakra.p>}
-      {lines.map((line, index) => (
-        <Lines
+      {lines.map((line, index) => {
+        const heading = index === 0 ? {} : onPhones;
+        return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index alone, and has no state
-          key={index}
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) auto' }}
-        >
-          <BaseSelect
-            {...{ known, rubro, name }}
-            base={line.base}
-            choose={(base) => change(index, { base, titulo: null })}
-          />
-          <Title
-            label={t('campaigns:opening.newTitle', { name })}
-            value={titleOf(known, choice, line)}
-            change={(titulo) => change(index, { ...line, titulo })}
-          />
-          <Button
-            justifySelf="start"
-            aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
-            onClick={() => setLines(lines.toSpliced(index, 1))}
-          >
-            {t('campaigns:opening.remove')}
-          </Button>
-        </Lines>
-      ))}
+          <Columns key={index} css={box}>
+            <div>
+              <Label css={heading}>{t('campaigns:opening.baseHeading')}</Label>
+              <BaseSelect
+                {...{ known, rubro, name }}
+                base={line.base}
+                choose={(base) => change(index, { base, titulo: null })}
+              />
+            </div>
+            <chakra.div gridArea={{ base: '2 / 1 / auto / -1', sm: 'auto' }}>
+              <Label css={heading}>{t('campaigns:opening.titleHeading')}</Label>
+              <Title
+                label={t('campaigns:opening.newTitle', { name })}
+                value={titleOf(known, choice, line)}
+                change={(titulo) => change(index, { ...line, titulo })}
+              />
+            </chakra.div>
+            <IconButton
+              variant="ghost"
+              gridArea={{ base: '1 / 2', sm: 'auto' }}
+              aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
+              onClick={() => setLines(lines.toSpliced(index, 1))}
+            >
+              <Icon name="close" size={16} />
+            </IconButton>
+          </Columns>
+        );
+      })}
     </chakra.li>
   );
 }
+
+const box = {
+  marginTop: '2',
+  '@media (max-width: 39.99rem)': { padding: '12px', borderWidth: '1px', borderColor: 'line', borderRadius: 'lg' },
+} as const;
 
 /** The base surveys of each business, by default those of its latest campaign, and the treatment of their sections. */
 export function BasesStep(props: StepProps) {
@@ -146,7 +184,9 @@ export function BasesStep(props: StepProps) {
   const isMissing = rubros.some((rubro) => linesOf(known, choice, rubro).length === 0);
   return (
     <>
-      <chakra.p color="muted">{t('campaigns:opening.basesHint')}</chakra.p>
+      <chakra.p color="muted" marginBottom="2">
+        {t('campaigns:opening.basesHint')}
+      </chakra.p>
       <ul>
         {known.negocios
           .filter(({ id }) => rubros.includes(id))

@@ -2,13 +2,14 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useBusinessCompaniesQuery } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
-import { useSession } from '../../../shared/session/session';
 import { Check } from '../../../shared/ui/Check';
 import { rubrosOf, type StepProps, samePeriod, surveysIn } from './choice';
+import { useMayCount } from './useMayCount';
 
 /** The businesses, with their companies and those without a user. */
 export function BusinessesStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
+  const mayCount = useMayCount();
   const selection = rubrosOf(known, choice);
   const { negocios } = known;
   const existing = !choice.another && samePeriod(known, choice);
@@ -36,7 +37,7 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
                 </chakra.span>
               )}
             </Check>
-            <Companies rubro={id} />
+            {mayCount && <Companies rubro={id} />}
           </chakra.li>
         ))}
       </ul>
@@ -47,19 +48,19 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
 /** Numbers of companies of a business, and of those without a user who could answer. */
 function Companies({ rubro }: { rubro: string }) {
   const { t } = useTexts();
-  const { can, capabilities } = useSession();
-  const isKnown = capabilities?.includes('listas') && can('view_empresa') && can('view_usuarioempresa');
-  const { data } = useBusinessCompaniesQuery({ variables: { rubro }, skip: !isKnown });
+  const { data } = useBusinessCompaniesQuery({ variables: { rubro } });
   const withoutUser = data?.withoutUser.count ?? 0;
   return (
-    <chakra.span className="number" color="muted" paddingInlineStart="26px">
+    <chakra.span
+      className="number"
+      color="muted"
+      flexBasis={{ base: '100%', sm: 'auto' }}
+      minHeight="28px"
+      padding="0 0 8px 26px"
+      marginTop={{ sm: '8px' }}
+    >
       {data && t('list.counted.empresas', { count: data.every.count })}
-      {withoutUser > 0 && (
-        <chakra.span color="warning">
-          {' · '}
-          {t('campaigns:withoutUser', { count: withoutUser })}
-        </chakra.span>
-      )}
+      {withoutUser > 0 && ` · ${t('campaigns:withoutUser', { count: withoutUser })}`}
     </chakra.span>
   );
 }

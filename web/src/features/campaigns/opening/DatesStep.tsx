@@ -4,13 +4,14 @@ import { useTexts } from '../../../shared/i18n';
 import { Check } from '../../../shared/ui/Check';
 import { DateInput } from '../../../shared/ui/DateInput';
 import { type StepProps, samePeriod } from './choice';
+import { yearOf } from './year';
 
 /** Uses an existing period with these dates, unless the person wants another one. */
 export function DatesStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
   return (
     <>
-      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} maxWidth="480px">
+      <chakra.div display="flex" flexWrap="wrap" gap={{ base: '4', sm: '6' }}>
         {(['fecha', 'fechaFin'] as const).map((name) => (
           <Field.Root key={name} required>
             <Field.Label>{t(`fields.${name}`)}</Field.Label>
@@ -20,12 +21,9 @@ export function DatesStep({ known, choice, choose }: StepProps) {
       </chakra.div>
       <chakra.div role="status" marginTop="4">
         {samePeriod(known, choice) && (
-          <>
-            <p>{t('campaigns:opening.samePeriod')}</p>
-            <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
-              {t('campaigns:opening.useSame')}
-            </Check>
-          </>
+          <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
+            {t('campaigns:opening.useSame', { year: yearOf(choice) })}
+          </Check>
         )}
       </chakra.div>
     </>

@@ -41,7 +41,7 @@ export function NewCampaign({ plan, campaign, today }: OpenedCampaign & { today:
         {' · '}
         {t('campaigns:opening.next')}
       </chakra.p>
-      <chakra.ul display="grid" gap="4" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
+      <chakra.ul display="grid" gap="4">
         {rubros.map(({ rubro: { id }, periodoActivo }) => (
           <BusinessCard
             key={id}
@@ -99,7 +99,7 @@ export function BusinessCard({ name, status, periodoActivo, surveys, invite }: B
         <StatusPill status={status} />
       </Line>
       <chakra.ul flex="1" color="muted" overflowWrap="anywhere">
-        {surveys.length === 0 && <li>{t('campaigns:opening.noSurvey')}</li>}
+        {surveys.length === 0 && <li>{t('campaigns:opening.without')}</li>}
         {surveys.map(({ id, label }) => (
           <li key={id}>
             <RecordLink of="encuesta" id={id}>

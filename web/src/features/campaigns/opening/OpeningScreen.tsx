@@ -12,6 +12,7 @@ import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
 import { Empty } from '../../../shared/shell/Message';
 import { useTitle } from '../../../shared/shell/title';
+import { Trail } from '../../../shared/ui/Trail';
 import { type Choice, COMMENT_PERMISSIONS, type Known, type Survey } from './choice';
 import { NewCampaign, type OpenedCampaign } from './NewCampaign';
 import { Steps } from './Steps';
@@ -55,14 +56,16 @@ function Opening({ known }: { known: Known }) {
 /** `/campanas/nueva`: opens a period for several businesses, with copies of their latest surveys. */
 export function OpeningScreen() {
   const { t } = useTexts();
-  const { capabilities, isLoading } = useSession();
+  const { can, capabilities, isLoading } = useSession();
   const { known, error, retry } = useReading(readKnown);
   const isRefused = !isLoading && !capabilities?.includes('abrir_campana');
-  useTitle(t('campaigns:opening.title'));
+  const title = t('campaigns:opening.title');
+  useTitle(title);
   return (
-    <chakra.div maxWidth="960px" marginInline="auto">
+    <chakra.div maxWidth="760px" marginInline="auto">
+      <Trail list={can('view_encuestausuarioempresa') ? '/seguimiento' : '/'} name={t('shell.tracking')} here={title} />
       <Heading as="h1" marginBottom="4">
-        {t('campaigns:opening.title')}
+        {title}
       </Heading>
       {isRefused ? (
         <Empty text={t('common.notOffered')} />

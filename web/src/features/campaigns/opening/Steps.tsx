@@ -2,12 +2,12 @@ import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { FormFooter } from '../../../crud/form/FormBody';
 import { changedParams } from '../../../crud/paging';
 import { useComposedWrite } from '../../../crud/useAttempt';
 import { useOpenCampanaMutation } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
 import { VISUALLY_HIDDEN } from '../../../shared/theme/tokens';
-import { Footer } from '../../../shared/ui/Dialog';
 import { Form } from '../../../shared/ui/Form';
 import { BasesStep } from './BasesStep';
 import { BusinessesStep } from './BusinessesStep';
@@ -40,7 +40,9 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
               variant="ghost"
               width="100%"
               justifyContent="flex-start"
-              color={index === at ? 'accent' : 'muted'}
+              color={index === at ? 'accent' : index < at ? 'text' : 'muted'}
+              fontWeight={index === at ? 600 : undefined}
+              _disabled={{ opacity: 1 }}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at}
               onClick={() => go(index)}
@@ -103,8 +105,9 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
     <>
       <Stepper at={at} go={go} />
       <Form submit={submit}>
-        <Card.Root padding={{ base: '4', md: '6' }}>
-          <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
+        <Card.Root padding={{ base: '4', sm: '6' }} position="relative">
+          {/* The steps show it. Its focus keeps them in sight. */}
+          <chakra.h2 ref={heading} tabIndex={-1} className="hidden" scrollMarginTop="160px">
             {at + 1}. {t(`campaigns:opening.${step}`)}
           </chakra.h2>
           <Body {...props} />
@@ -113,16 +116,16 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
               <p key={text}>{text}</p>
             ))}
           </chakra.div>
+          <FormFooter>
+            <Button asChild>
+              <Link to="/">{t('common.cancel')}</Link>
+            </Button>
+            {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
+            <Button type="submit" variant="solid" aria-disabled={running} aria-busy={running}>
+              {t(last ? 'campaigns:opening.create' : 'list.next')}
+            </Button>
+          </FormFooter>
         </Card.Root>
-        <Footer>
-          <Button asChild>
-            <Link to="/">{t('common.cancel')}</Link>
-          </Button>
-          {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
-          <Button type="submit" variant="solid" aria-disabled={running} aria-busy={running}>
-            {t(last ? 'campaigns:opening.create' : 'list.next')}
-          </Button>
-        </Footer>
       </Form>
     </>
   );

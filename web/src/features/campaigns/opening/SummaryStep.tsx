@@ -1,52 +1,112 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
+
+import { Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useBusinessCompaniesQuery } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
-import { BulletList } from '../../../shared/ui/Line';
+import { list } from '../../../shared/theme/table';
 import { hasCommonBase, linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
+import { useMayCount } from './useMayCount';
 
 /** What will be created. */
 export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const { t, lang } = useTexts();
+  const mayCount = useMayCount();
   const rubros = rubrosOf(known, choice);
   const { secciones } = choice;
-  const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
+  const businesses = known.negocios
+    .filter(({ id }) => rubros.includes(id))
+    .map(({ id, descripcion }) => ({
+      ...{ id, descripcion },
+      titles: linesOf(known, choice, id).map((line) => titleOf(known, choice, line)),
+    }));
+  const surveyed = businesses.filter(({ titles }) => titles.length > 0);
+  const without = businesses.filter(({ titles }) => titles.length === 0);
   const existing = !choice.another && samePeriod(known, choice);
   const period = formatSpan(choice.fecha, choice.fechaFin, lang);
+  const counts = mayCount ? (['resources.empresas.many', 'campaigns:noUser'] as const) : [];
+  return (
+    <chakra.div display="grid" gap="3" overflowWrap="anywhere">
+      <chakra.p fontWeight="600" className="number">
+        {t(existing ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}
+      </chakra.p>
+      {surveyed.length > 0 && (
+        <Table.Root native recipe={list} role="table" aria-label={t('campaigns:opening.summary')} css={flush}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                {t('fields.rubro')}
+              </th>
+              <th role="columnheader" scope="col">
+                {t('campaigns:opening.bases')}
+              </th>
+              {counts.map((name) => (
+                <th key={name} role="columnheader" scope="col" data-kind="number">
+                  {t(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {surveyed.map(({ id, descripcion, titles }) => (
+              <tr key={id} role="row">
+                <td role="cell">{descripcion}</td>
+                <td role="cell">
+                  {titles.map((title) => (
+                    <p key={title}>{title}</p>
+                  ))}
+                </td>
+                {mayCount && <Counts rubro={id} />}
+              </tr>
+            ))}
+          </tbody>
+        </Table.Root>
+      )}
+      {without.length > 0 && (
+        <p>
+          <strong>{t('campaigns:opening.without')}:</strong> {without.map(({ descripcion }) => descripcion).join(', ')}
+        </p>
+      )}
+      {surveyed.length > 0 && (
+        <chakra.p color="muted">
+          {secciones === 'SHARE'
+            ? t('campaigns:opening.shared')
+            : t(secciones === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
+                suffix: suffixOf(choice).trim(),
+              })}
+        </chakra.p>
+      )}
+      {secciones === 'COPY' && hasCommonBase(known, choice) && (
+        <chakra.p color="muted">{t('campaigns:opening.oneCopy')}</chakra.p>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Numbers of companies of a business, and of those without a user. */
+function Counts({ rubro }: { rubro: string }) {
+  const { t } = useTexts();
+  const { data } = useBusinessCompaniesQuery({ variables: { rubro } });
   return (
     <>
-      <chakra.p fontWeight="600" marginBottom="2">
-        {t('campaigns:opening.willMake')}
-      </chakra.p>
-      <BulletList>
-        <li>{t(existing ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
-        <li>
-          {t('campaigns:opening.businessesIn', { count: rubros.length })}
-          {' · '}
-          {count > 0 ? t('list.counted.encuestas', { count }) : t('campaigns:opening.noSurveys')}
-          <ul>
-            {known.negocios
-              .filter(({ id }) => rubros.includes(id))
-              .map(({ id, descripcion }) => (
-                <li key={id}>
-                  <strong>{descripcion}</strong>:{' '}
-                  {linesOf(known, choice, id)
-                    .map((line) => titleOf(known, choice, line))
-                    .join(' · ') || t('campaigns:opening.noSurvey')}
-                </li>
-              ))}
-          </ul>
-        </li>
-        {count > 0 && (
-          <li>
-            {secciones === 'SHARE'
-              ? t('campaigns:opening.shared')
-              : t(secciones === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
-                  suffix: suffixOf(choice).trim(),
-                })}
-          </li>
-        )}
-        {secciones === 'COPY' && hasCommonBase(known, choice) && <li>{t('campaigns:opening.oneCopy')}</li>}
-      </BulletList>
+      <td role="cell" data-kind="number" data-label={t('resources.empresas.many')} className="number">
+        {data?.every.count}
+      </td>
+      <td role="cell" data-kind="number" data-label={t('campaigns:noUser')} className="number">
+        {data?.withoutUser.count}
+      </td>
     </>
   );
 }
+
+const flush = {
+  '& td': { paddingBlock: '8px' },
+  '& :is(th, td):first-of-type': { paddingInlineStart: '0' },
+  '& :is(th, td):last-of-type': { paddingInlineEnd: '0' },
+  '@media (max-width: 39.99rem)': {
+    '& tr': { padding: '0 0 12px' },
+    // The surveys have their own lines.
+    '& td:nth-of-type(2)': { display: 'block', paddingBlock: '0 4px', _after: { display: 'none' } },
+  },
+} as const;
