@@ -44,7 +44,7 @@ test('a pending company is found and reminded in four clicks', async ({ page, co
   await expect(page).toHaveURL(/filtro=pendientes/);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Enviar recordatorio a 1 empresa' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Recordar' });
+  const dialog = page.getByRole('dialog', { name: 'Enviar recordatorio' });
   await expect(dialog.getByRole('region')).toContainText('Recordatorio: encuesta de Empresa ');
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });
@@ -107,7 +107,7 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
 
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).click();
   await page.getByRole('button', { name: 'Enviar recordatorio a la seleccionada' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Recordar' });
+  const dialog = page.getByRole('dialog', { name: 'Enviar recordatorio' });
   await expect(dialog).toContainText('Recibirá 1 de 3; 2 no tienen usuario.');
   await dialog.getByRole('button', { name: 'Enviarme una prueba' }).click();
   await expect(dialog.getByRole('status')).toHaveText('La prueba va en camino a su correo.');

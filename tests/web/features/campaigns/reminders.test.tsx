@@ -80,7 +80,7 @@ it('a reminder tells before it is sent how many companies it reaches, and shows 
   await person.click(await screen.findByRole('button', { name: 'Enviar recordatorio a la seleccionada' }));
   expect(await screen.findByText('Recibirá 1 de 12; 11 no tienen usuario.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Vista previa para Banco 7' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Enviar a 1' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Enviar a 1 empresa' })).toBeTruthy();
 });
 
 it('a campaign says why its mails wait, and how many do', async () => {

@@ -5,9 +5,10 @@ import { useEffect } from 'react';
 import { usePersistedState } from '../../crud/form/formDraft';
 import { useDismissal, useLeaveGuard } from '../../crud/form/leaveGuard';
 import type { CampanaQuery } from '../../generated/campaigns';
-import { useTexts } from '../../shared/i18n';
+import { type Lang, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
+import { Fold } from '../../shared/ui/Fold';
 import { Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
 import { MailQueueNotice } from './MailQueueNotice';
@@ -23,21 +24,15 @@ interface Props {
   close: (sent: boolean) => void;
 }
 
-const NAMES = [
-  ['asuntoEs', 'subjectEs', Input],
-  ['textoEs', 'textEs', Textarea],
-  ['asuntoEn', 'subjectEn', Input],
-  ['textoEn', 'textEn', Textarea],
-] as const;
-
-/** A column for each language. */
-const languages = {
-  '@media (min-width: 40rem)': {
-    display: 'grid',
-    gridAutoFlow: 'column',
-    gridTemplate: 'auto auto / 1fr 1fr',
-    columnGap: '16px',
-  },
+const NAMES = {
+  es: [
+    ['asuntoEs', 'subjectEs', Input],
+    ['textoEs', 'textEs', Textarea],
+  ],
+  en: [
+    ['asuntoEn', 'subjectEn', Input],
+    ['textoEn', 'textEn', Textarea],
+  ],
 } as const;
 
 /** The texts and their preview. */
@@ -52,22 +47,29 @@ function TextFields({ campaign, company, texts, change, errors }: TextFieldsProp
       enlace: `${location.origin}/completar_encuesta/add`,
     });
   };
+  const other = lang === 'es' ? 'en' : 'es';
+  const fields = (language: Lang) =>
+    NAMES[language].map(([name, label, Control]) => (
+      <Field.Root key={name} required={language === 'es'} invalid={errors.has(name)}>
+        <Field.Label>{t(`campaigns:letter.${label}`)}</Field.Label>
+        <Control
+          // Without a lower padding no line is cut.
+          {...(Control === Textarea && { rows: 7, paddingBottom: '0' })}
+          value={texts[name]}
+          onChange={(event: { target: { value: string } }) => change({ ...texts, [name]: event.target.value })}
+        />
+        <Field.ErrorText>{errors.get(name)}</Field.ErrorText>
+      </Field.Root>
+    ));
   return (
     <>
-      <chakra.div css={languages}>
-        {NAMES.map(([name, label, Control]) => (
-          <Field.Root key={name} required={name.endsWith('Es')} invalid={errors.has(name)} marginBottom="3">
-            <Field.Label>{t(`campaigns:letter.${label}`)}</Field.Label>
-            <Control
-              {...(Control === Textarea && { rows: 6 })}
-              value={texts[name]}
-              onChange={(event: { target: { value: string } }) => change({ ...texts, [name]: event.target.value })}
-            />
-            <Field.ErrorText>{errors.get(name)}</Field.ErrorText>
-          </Field.Root>
-        ))}
+      <chakra.div display="grid" gap="3">
+        {fields(lang)}
+        <chakra.p color="muted">{t('campaigns:letter.places')}</chakra.p>
+        <Fold title={t(`campaigns:letter.${other}`)} open={NAMES[other].some(([name]) => errors.has(name))}>
+          {fields(other)}
+        </Fold>
       </chakra.div>
-      <chakra.p color="muted">{t('campaigns:letter.places')}</chakra.p>
       <chakra.section aria-label={t('campaigns:letter.preview', { company })} marginTop="3">
         <chakra.p fontWeight="600">{t('campaigns:letter.preview', { company })}</chakra.p>
         <chakra.div background="sunken" borderRadius="lg" padding="12px" overflowWrap="anywhere">
@@ -106,7 +108,8 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const { value: texts, change, forget } = usePersistedState(`/seguimiento/${campaign.id} carta`, DEFAULT_TEXTS);
   const { results, queue, sending, recent, errors, failure, send } = useReminders(campaign.id);
   const unsent = {
-    isChanged: () => results.length === 0 && NAMES.some(([name]) => texts[name] !== DEFAULT_TEXTS[name]),
+    isChanged: () =>
+      results.length === 0 && [...NAMES.es, ...NAMES.en].some(([name]) => texts[name] !== DEFAULT_TEXTS[name]),
     discard: forget,
   };
   const { sendTest, isTested } = useTestReminder(campaign.id);
@@ -120,7 +123,7 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const done = results.filter(({ estado }) => estado !== 'EN_COLA' && estado !== 'ENVIANDO').length;
   const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
-    <Dialog title={t('campaigns:remind')} width="800px" busy={sending} onDismiss={() => void dismiss()}>
+    <Dialog title={t('campaigns:letter.title')} width="800px" busy={sending} onDismiss={() => void dismiss()}>
       {results.length === 0 ? (
         <>
           <Line marginBottom="3">
@@ -131,6 +134,8 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
             </chakra.p>
             {unreachable > 0 && addUsers && (
               <Button
+                variant="plain"
+                marginInline="-5px"
                 onClick={() => {
                   close(false);
                   addUsers(unreached);
