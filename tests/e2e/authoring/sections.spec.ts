@@ -200,6 +200,10 @@ test('axe finds nothing on the list, both tabs and every dialog, and nothing scr
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.locator('.survey-question')).toHaveCount(3);
   await look('preview');
+  // Beside the list, and in sight while that scrolls.
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const list = await page.locator('.question-list-box').boundingBox();
+  expect((await preview.boundingBox())?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
 
   const menu = async (item: string) => {
     await page.locator('.question-menu button').first().click();
@@ -208,7 +212,7 @@ test('axe finds nothing on the list, both tabs and every dialog, and nothing scr
   await menu('Update order');
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('order', false);
-  await page.getByRole('button', { name: 'Independent copy' }).click();
+  await page.getByRole('button', { name: 'Edit a copy' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
   await look('copy', false);
   await page.keyboard.press('Escape');

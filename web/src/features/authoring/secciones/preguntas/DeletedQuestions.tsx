@@ -20,7 +20,7 @@ export function DeletedQuestions({ seccion, restore }: Props) {
   const isFailed = error && !loading;
   if (deleted.length === 0 && !isFailed) return null;
   return (
-    <chakra.section gridColumn="1 / -1">
+    <section>
       <Fold
         title={
           isFailed ? t('authoring:questions.deleted') : t('authoring:questions.deletedCount', { n: deleted.length })
@@ -54,6 +54,6 @@ export function DeletedQuestions({ seccion, restore }: Props) {
           </ul>
         )}
       </Fold>
-    </chakra.section>
+    </section>
   );
 }

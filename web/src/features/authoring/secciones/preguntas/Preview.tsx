@@ -52,8 +52,8 @@ export function PreviewFrame({ title, beside, children }: { title: TextKey; besi
 
 const BESIDE = {
   position: { lg: 'sticky' },
-  top: { lg: '72px' },
-  maxHeight: { lg: 'calc(100dvh - 88px)' },
+  top: { lg: '80px' },
+  maxHeight: { lg: 'calc(100dvh - 96px)' },
   overflowY: { lg: 'auto' },
 } as const;
 

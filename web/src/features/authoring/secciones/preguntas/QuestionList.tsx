@@ -88,7 +88,8 @@ const questionTable = defineSlotRecipe({
         display: 'flex',
         alignItems: 'center',
         gap: '1',
-        [NARROW]: { gridArea: '1 / 1', paddingInline: '0' },
+        [COMPACT]: { paddingInline: '0', '& .number': { minWidth: '32px' } },
+        [NARROW]: { gridArea: '1 / 1', '& .number': { minWidth: '0' } },
       },
       '& .question-type': { [COMPACT]: { color: 'muted', fontSize: 'xs' }, [NARROW]: { gridColumn: '2 / 4' } },
       // On narrower screens the parent is below its question.
@@ -134,7 +135,7 @@ const questionTable = defineSlotRecipe({
         cursor: 'grabbing',
       },
       [MIDDLE]: { gridTemplateColumns: '84px minmax(0, 1fr) minmax(120px, 190px) 88px' },
-      [COMPACT]: { gridTemplateColumns: '64px minmax(0, 1fr) 144px 44px' },
+      [COMPACT]: { gridTemplateColumns: '72px minmax(0, 1fr) 144px 44px' },
     },
     columnHeader: {
       minWidth: '0',

@@ -25,7 +25,7 @@ const Tab = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4',
-    '&[data-compact]': { gap: '2' },
+    '&[data-compact] > .question-list-box': { gap: '2' },
     '&[data-preview]': {
       '@media (min-width: 80rem)': {
         gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 9fr)',
@@ -34,6 +34,17 @@ const Tab = chakra('div', {
       // Without room for both, the preview replaces the list.
       '@media (max-width: 79.99rem)': { '& > .question-list-box': { display: 'none' } },
     },
+  },
+});
+
+/** The list and what belongs to it, beside the preview. */
+const Box = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4',
+    minWidth: '0',
+    containerType: 'inline-size',
   },
 });
 
@@ -93,7 +104,7 @@ export function QuestionsTab(props: Props) {
   return (
     <Tab data-preview={preview || undefined} data-compact={props.compact}>
       {!props.compact && bar}
-      <chakra.div className="question-list-box" ref={list} minWidth="0" containerType="inline-size">
+      <Box className="question-list-box" ref={list}>
         {questions.length === 0 ? (
           <chakra.p padding={props.compact ? '8px' : '32px 16px'} color="muted" textAlign="center">
             {t('authoring:questions.empty')}
@@ -108,14 +119,14 @@ export function QuestionsTab(props: Props) {
             run={questionActs.run}
           />
         )}
-      </chakra.div>
-      {props.compact && bar}
-      {!props.compact && !props.inert && (
-        <chakra.p gridColumn="1 / -1" color="muted" fontSize="xs">
-          {t('authoring:questionsSaved')}
-        </chakra.p>
-      )}
-      {questionActs.mayEdit && <DeletedQuestions seccion={seccion.id} restore={questionActs.restore} />}
+        {props.compact && bar}
+        {!props.compact && !props.inert && (
+          <chakra.p color="muted" fontSize="xs">
+            {t('authoring:questionsSaved')}
+          </chakra.p>
+        )}
+        {questionActs.mayEdit && <DeletedQuestions seccion={seccion.id} restore={questionActs.restore} />}
+      </Box>
       {preview && <Preview descripcion={seccion.descripcion} preguntas={questions} />}
       {openQuestion && (
         <QuestionDialog
