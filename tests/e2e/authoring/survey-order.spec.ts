@@ -12,7 +12,7 @@ const order = (page: Page): Promise<string[]> =>
     .getByRole('list', { name: /Secciones|Sections/ })
     .getByRole('listitem')
     .allInnerTexts()
-    .then((texts) => texts.map((text) => text.replace(/^\s*\d+\.\s*|\s*\d+ (preguntas?|questions?)\s*$/g, '').trim()));
+    .then((texts) => texts.map((text) => text.replace(/^\s*\d+\s+|\s*\d+ (preguntas?|questions?)\s*$/g, '').trim()));
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 

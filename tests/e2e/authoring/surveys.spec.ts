@@ -18,7 +18,7 @@ const names = async (page: Page): Promise<string[]> =>
   );
 
 const inOrder = (page: Page, labels: readonly string[]) =>
-  expect.poll(() => names(page)).toEqual(labels.map((label, index) => `${index + 1}. ${label}`));
+  expect.poll(() => names(page)).toEqual(labels.map((label, index) => `${index + 1} ${label}`));
 
 test.describe('an administrator', () => {
   test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));

@@ -7,7 +7,9 @@ import type { ResourceFormProps } from '../../../crud/resource';
 import { useSurveyFactsQuery, useSurveyProgressQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
+import { StatusPill } from '../../../shared/ui/StatusPill';
 import { SurveyEditor } from './surveyEditor';
+import { STATUSES } from './surveySections';
 import { useSurveyActs } from './useExtras';
 
 /** Outline and preview side by side; below 1024 px the preview takes the place of the form. */
@@ -52,7 +54,7 @@ export function EncuestaForm(form: ResourceFormProps) {
                 display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
                 alignItems="center"
                 gap="3"
-                minHeight="20px"
+                minHeight="22px"
                 marginTop="-2"
                 marginBottom="3"
               >
@@ -88,7 +90,7 @@ export function EncuestaForm(form: ResourceFormProps) {
   );
 }
 
-/** Business and progress of a survey, as far as the server and the person's permissions allow. */
+/** State, business and progress of a survey, as far as the server and the person's permissions allow. */
 function Facts({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { capabilities } = useSession();
@@ -102,7 +104,8 @@ function Facts({ id }: { id: string }) {
   const avance = progress.data?.page.results.find((survey) => survey.id === id)?.avance;
   if (!record) return null;
   return (
-    <chakra.div display="flex" flexWrap="wrap" columnGap="3">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+      {record.activo && record.estado && <StatusPill status={STATUSES[record.estado]} />}
       {record.rubro && <span>{record.rubro.label}</span>}
       {avance && (
         <chakra.span color="muted" className="number">

@@ -7,6 +7,7 @@ import { useSeccionCountQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { lazyPart } from '../../../shared/shell/lazyPart';
+import { FINGER } from '../../../shared/theme/recipes';
 import { Icon, type IconName } from '../../../shared/ui/icons';
 import { Menu } from '../../../shared/ui/Menu';
 import { Tooltip } from '../../../shared/ui/Tooltip';
@@ -33,9 +34,6 @@ interface Props {
   replace: (copy: { id: string; label: string }) => void;
 }
 
-/** Too narrow for a name and its number of questions side by side. */
-const NARROW = '@container (max-width: 32rem)';
-
 const Line = chakra('li', {
   base: {
     display: 'flex',
@@ -50,24 +48,22 @@ const Line = chakra('li', {
     borderRadius: 'md',
     position: 'relative',
     '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
+    // The icon of the handle is narrower than its target.
+    '& > .question-handle': { marginInline: '-8px', [FINGER]: { marginInlineEnd: '-14px' } },
   },
 });
 
-/** Place, name and number of questions, on one baseline. */
+/** Place, name and number of questions on one baseline; the number is below a name that leaves no room. */
 const Name = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '24px minmax(0, 1fr) auto',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
     alignItems: 'baseline',
-    columnGap: '4px',
     flex: '1 1 120px',
     minWidth: '0',
     paddingBlock: '6px',
     overflowWrap: 'anywhere',
-    [NARROW]: {
-      gridTemplateColumns: '24px minmax(0, 1fr)',
-      '& > [data-at=count]': { gridColumn: 2, paddingInlineStart: '18px' },
-    },
+    '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between' },
   },
 });
 
@@ -101,8 +97,8 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (
     <chakra.span
-      data-at="count"
       className="number"
+      paddingInlineStart="18px"
       color="muted"
       fontSize="xs"
       css={{ '& > a': { display: 'inline-block', paddingBlock: '2px' } }}
@@ -177,47 +173,49 @@ export function SectionLine(props: Props) {
     <Line {...element}>
       {!disabled && <Handle handle={handle} label={label} texts="authoring:surveys.drag" />}
       <Name>
-        <chakra.span className="number" color="muted" textAlign="end">
-          {index + 1}.
+        <chakra.span className="number" color="muted">
+          {index + 1}
         </chakra.span>
         <div>
-          {maySee ? (
-            <chakra.button
-              type="button"
-              display="flex"
-              alignItems="baseline"
-              gap="1"
-              paddingBlock="2px"
-              textAlign="start"
-              fontWeight="500"
-              cursor="pointer"
-              _hover={{ color: 'accent' }}
-              aria-expanded={open}
-              aria-controls={open ? id : undefined}
-              onClick={toggle}
-            >
-              <chakra.span
-                display="grid"
-                placeItems="center"
-                flexShrink="0"
-                alignSelf="flex-start"
-                height="20px"
-                transform={open ? undefined : 'rotate(-90deg)'}
+          <div>
+            {maySee ? (
+              <chakra.button
+                type="button"
+                display="flex"
+                alignItems="baseline"
+                gap="1"
+                paddingBlock="2px"
+                textAlign="start"
+                fontWeight="500"
+                cursor="pointer"
+                _hover={{ color: 'accent' }}
+                aria-expanded={open}
+                aria-controls={open ? id : undefined}
+                onClick={toggle}
               >
-                <Icon name="chevron" size={14} />
+                <chakra.span
+                  display="grid"
+                  placeItems="center"
+                  flexShrink="0"
+                  alignSelf="flex-start"
+                  height="20px"
+                  transform={open ? undefined : 'rotate(-90deg)'}
+                >
+                  <Icon name="chevron" size={14} />
+                </chakra.span>
+                {label}
+              </chakra.button>
+            ) : (
+              label
+            )}
+            {foreign && (
+              <chakra.span color="warning" fontSize="xs" display="block">
+                {section.idioma?.label}
               </chakra.span>
-              {label}
-            </chakra.button>
-          ) : (
-            label
-          )}
-          {foreign && (
-            <chakra.span color="warning" fontSize="xs" display="block">
-              {section.idioma?.label}
-            </chakra.span>
-          )}
+            )}
+          </div>
+          <Questions section={section} disabled={disabled} />
         </div>
-        <Questions section={section} disabled={disabled} />
       </Name>
       {!disabled && <Acts {...props} />}
       {open && maySee && (

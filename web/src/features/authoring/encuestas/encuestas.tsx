@@ -97,6 +97,5 @@ export default defineResource({
   ],
   useExtras,
   wide: true,
-  statusOf: ({ estado }) => (estado ? STATUSES[estado] : undefined),
   Form: EncuestaForm,
 });
