@@ -215,9 +215,9 @@ test('a section that companies answered says so, offers the copy first, and what
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   const warning = page.getByRole('dialog', { name: 'Esta sección se usa en 1 encuesta' });
   await expect(warning.getByText(sentence)).toBeVisible();
-  await expect(warning.getByRole('button')).toHaveText(['Cancelar', 'Editar de todos modos', 'Copia independiente']);
+  await expect(warning.getByRole('button')).toHaveText(['Cancelar', 'Editar de todos modos', 'Editar una copia']);
   await expectAccessible(page, 'warning');
-  await warning.getByRole('button', { name: 'Copia independiente' }).click();
+  await warning.getByRole('button', { name: 'Editar una copia' }).click();
   const form = page.getByRole('dialog', { name: 'Copia independiente de la sección' });
   await expect(form.getByLabel('Descripción de la copia')).toBeVisible();
   await expect(form.getByLabel('Encuesta que usará la copia')).toHaveCount(0);

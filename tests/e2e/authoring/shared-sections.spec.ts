@@ -63,7 +63,7 @@ test('an independent copy takes its place in one survey, the original stays as i
   const { id, descripcion, first, second } = await sharedSection(admin, FAMILY);
   await openQuestions(page, id);
   await page.getByRole('button', { name: 'Hija', exact: true }).click();
-  await page.getByRole('button', { name: 'Copia independiente' }).click();
+  await page.getByRole('button', { name: 'Editar una copia' }).click();
   const form = page.getByRole('dialog', { name: 'Copia independiente de la sección' });
   await expect(form.getByLabel('Descripción de la copia')).toHaveValue(`${descripcion} (copia)`);
   await form.getByLabel('Descripción de la copia').fill(descripcion);
@@ -97,7 +97,7 @@ test('an independent copy takes its place in one survey, the original stays as i
     await page.goto(`/secciones/${id}?encuesta=${first.id}`);
     await page.getByLabel('Descripción').fill(`${descripcion} bis`);
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByRole('button', { name: 'Copia independiente' }).click();
+    await page.getByRole('button', { name: 'Editar una copia' }).click();
     const form = page.getByRole('dialog', { name: 'Copia independiente de la sección' });
     await expect(form.getByLabel('Descripción de la copia')).toHaveValue(`${descripcion} bis`);
     await expect(form.getByLabel('Encuesta que usará la copia')).toHaveValue(first.id);

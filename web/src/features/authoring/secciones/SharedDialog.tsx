@@ -63,8 +63,10 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
     <Dialog key="ask" title={title} width="520px" first={first} onDismiss={cancel}>
       {answered.length > 0 && (
         <chakra.div marginBottom="3">
-          <chakra.p display="flex" alignItems="center" gap="2" color="warning" fontWeight="600">
-            <Icon name="warning" size={16} />
+          <chakra.p display="flex" gap="2" marginBottom="2" color="warning" fontWeight="600">
+            <chakra.span flexShrink="0" paddingTop="2px">
+              <Icon name="warning" size={16} />
+            </chakra.span>
             {answeredSurveysText(answered, t, lang)}
           </chakra.p>
           <chakra.p color="muted">{t('authoring:shared.answeredText')}</chakra.p>
