@@ -267,7 +267,7 @@ test('groups: permissions move between two lists, and the preview shows the menu
     await page.getByRole('tab', { name: 'Lista completa' }).click();
     const available = page.getByLabel('Disponibles', { exact: true });
     const added = page.getByLabel('Agregados', { exact: true });
-    await available.selectOption([{ label: 'view_origen · Puede ver origen' }]);
+    await available.selectOption([{ label: 'Puede ver origen · view_origen' }]);
     await page.getByRole('button', { name: 'Mover a la derecha' }).click();
     await expect(page.getByRole('listbox', { name: 'Disponibles' })).toBeFocused();
     await expect(added.getByRole('option')).toHaveCount(1);

@@ -353,6 +353,6 @@ it('says that permissions could not be loaded, and removes none meanwhile', asyn
     gateway.query('Permisos', () => HttpResponse.json({ data: { page: { __typename: 'PermisoPage', results } } })),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-  expect(await screen.findByRole('option', { name: 'view_empresa · Ver empresas' })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: 'Ver empresas · view_empresa' })).toBeTruthy();
   for (const list of lists()) expect(list).toHaveProperty('disabled', false);
 });

@@ -63,7 +63,7 @@ it('a preset takes the place of what was chosen, and shows where it is met; both
   await userEvent.click(preset('Solo lectura'));
   await userEvent.click(screen.getByRole('tab', { name: 'Lista completa' }));
   const added = within(screen.getByRole('listbox', { name: 'Agregados' }));
-  expect(added.getAllByRole('option').map(({ textContent }) => textContent?.split(' ')[0])).toEqual([
+  expect(added.getAllByRole('option').map(({ textContent }) => textContent?.split(' · ')[1])).toEqual([
     ...['view_rubro', 'view_segmento', 'view_empresa'],
   ]);
 });

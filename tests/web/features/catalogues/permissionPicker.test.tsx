@@ -24,14 +24,14 @@ beforeEach(async () => {
   );
   showRoutes([{ path: '/groups/add', element: form }], '/groups/add');
   await userEvent.click(await screen.findByRole('tab', { name: 'Lista completa' }));
-  await screen.findByRole('option', { name: /^view_origen/ });
+  await screen.findByRole('option', { name: /view_origen$/ });
 });
 
 const list = (name: 'Disponibles' | 'Agregados') => screen.getByRole<HTMLSelectElement>('listbox', { name });
 const names = (name: 'Disponibles' | 'Agregados') =>
   within(list(name))
     .queryAllByRole('option')
-    .map(({ textContent }) => textContent?.split(' ')[0]);
+    .map(({ textContent }) => textContent?.split(' · ')[1]);
 
 it('what a search hides is not moved with what it shows', async () => {
   await userEvent.selectOptions(list('Disponibles'), ['1', '3']);

@@ -33,7 +33,7 @@ async function makeToken() {
   );
   await userEvent.type(await screen.findByLabelText('Nombre'), 'Planilla');
   await userEvent.click(screen.getByRole('tab', { name: 'Lista completa' }));
-  await screen.findByRole('option', { name: /^view_empresa/ });
+  await screen.findByRole('option', { name: /view_empresa$/ });
   await userEvent.click(screen.getByRole('button', { name: 'Agregar todos' }));
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
   return router;

@@ -65,7 +65,7 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         id={id}
         aria-describedby={describedBy}
         multiple
-        height="220px"
+        height="230px"
         disabled={disabled}
         width="100%"
         borderWidth="1px"
@@ -74,7 +74,13 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         background="surface"
         padding="4px"
         _disabled={{ background: 'sunken', opacity: 1 }}
-        css={{ '& option': { color: 'text', whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: '2px' } }}
+        // Rows of two lines, five of which fill the list.
+        css={{
+          '& option': {
+            ...{ minHeight: '44px', alignContent: 'center', paddingBlock: '2px' },
+            ...{ color: 'text', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+          },
+        }}
         value={[...marked]}
         onChange={(event) => mark([...event.target.selectedOptions].map(({ value }) => value))}
         onDoubleClick={(event) => {
@@ -89,7 +95,7 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
       >
         {visible.map((option) => (
           <option key={option.id} value={option.id} title={option.name}>
-            {option.codename} · {option.name}
+            {option.name} · {option.codename}
           </option>
         ))}
       </chakra.select>
