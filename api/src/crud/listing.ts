@@ -11,7 +11,7 @@ import { type Access, countsOf, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { selectList } from './record.ts';
 import { columnOf, type Resource } from './resource.ts';
-import { type RelatedMatches, refuse } from './searching.ts';
+import { type RelatedMatches, refuse, relevanceOf, termOf } from './searching.ts';
 
 const MAX_PAGE = 300;
 
@@ -50,8 +50,19 @@ interface Order {
   by: RawBuilder<unknown>;
 }
 
+/** Value of `ordering` that sorts the best matches of the search first. */
+const RELEVANCE = 'relevancia';
+
 /** The order of a list, with the identifier last so that pages neither repeat nor miss a row. */
-function orderOf(resource: Resource, raw: unknown, reading: Reading, access: Access, lang: Lang): Order {
+function orderOf(resource: Resource, query: Query, reading: Reading, access: Access, lang: Lang): Order {
+  const { ordering: raw, search } = query;
+  if (raw === RELEVANCE) {
+    const byDefault = orderOf(resource, {}, reading, access, lang);
+    const term = termOf(search);
+    // The text to search in has columns that a reader of labels may not see.
+    if (!term || reading.columns !== 'whole') return byDefault;
+    return { ...byDefault, by: sql`${relevanceOf(resource, term)}, ${byDefault.by}` };
+  }
   const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
   const name = wanted.replace(/^-/, '');
   if (!sortable(resource, reading, name) && raw) {
@@ -107,7 +118,7 @@ export function listParts(
   const [reading] = access.readings;
   if (!reading) throw forbidden();
   const where = whereOf(resource, query, reading, access, matches);
-  return { reading, where, ...orderOf(resource, query.ordering, reading, access, lang) };
+  return { reading, where, ...orderOf(resource, query, reading, access, lang) };
 }
 
 /** The rows that the computed fields of a list read, as its WITH clause. */

@@ -27,9 +27,17 @@ export function termOf(raw: unknown): string | undefined {
   return raw.trim() || undefined;
 }
 
-/** A LIKE pattern for the term. Wildcards are escaped last, since folding can produce one. */
-export function likePattern(term: string): RawBuilder<string> {
-  return sql`'%' || regexp_replace(plain(${term}::text), '[\\\\%_]', '\\\\\\&', 'g') || '%'`;
+/** The term for a LIKE pattern. Wildcards are escaped last, since folding can produce one. */
+const escaped = (term: string): RawBuilder<string> =>
+  sql`regexp_replace(plain(${term}::text), '[\\\\%_]', '\\\\\\&', 'g')`;
+
+/** A LIKE pattern for texts that contain the term. */
+export const likePattern = (term: string): RawBuilder<string> => sql`'%' || ${escaped(term)} || '%'`;
+
+/** The order of a search: texts that begin with the term, then those that contain it, then rows of related matches. */
+export function relevanceOf(resource: Resource, term: string): RawBuilder<unknown> {
+  const text = resource.searchText ?? sql.ref('t.busqueda');
+  return sql`${text} not like ${escaped(term)} || '%', ${text} not like ${likePattern(term)}`;
 }
 
 /** Rows with the term in the columns that the reading shows: a reader of labels learns nothing of other columns. */

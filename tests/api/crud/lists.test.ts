@@ -67,3 +67,19 @@ test('the pages of a long list have every record once, in order', async () => {
     expect(await idsOf('ordering=id')).toEqual(byName.toSorted((a, b) => a - b));
   });
 });
+
+test('by relevance, texts that begin with the search precede those that contain it, and rows of related matches follow', async () => {
+  const rubro = (await admin.post('empresas/rubros/', { descripcion: 'Lapachares' })).body.id;
+  const rest = { origen: 1, cant_sucursales: 1, cant_empleados: 1 };
+  const companies = [
+    { razon_social: 'Aaa Uno', rubro },
+    { razon_social: 'Del Lapachar', rubro: 1 },
+    { razon_social: 'LAPACHÁR Sur', rubro: 1 },
+  ];
+  for (const company of companies) await admin.post('empresas/', { ...company, ...rest });
+  const names = async (query: string) =>
+    (await admin.rows<{ razon_social: string }>(`empresas/?${query}`)).map(({ razon_social }) => razon_social);
+  expect(await names('search=lapachar')).toEqual(['Aaa Uno', 'Del Lapachar', 'LAPACHÁR Sur']);
+  expect(await names('search=lapachar&ordering=relevancia')).toEqual(['LAPACHÁR Sur', 'Del Lapachar', 'Aaa Uno']);
+  expect(await names('ordering=relevancia&page_size=5')).toEqual(await names('page_size=5'));
+});

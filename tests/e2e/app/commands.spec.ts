@@ -44,6 +44,22 @@ test('the palette finds screens, actions and records by keyboard, and gives focu
   await expect(box).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('names that begin with a search are first, and all matches are a link to the list', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Buscar o ir a…' }).click();
+  await expect(page.getByRole('combobox', { name: palette })).toBeFocused();
+  await page.keyboard.type('banco');
+  const companies = page.getByRole('group', { name: 'Empresas' }).getByRole('option');
+  await expect(companies).toHaveCount(6);
+  await expect(companies.filter({ hasText: /^Banco/ })).toHaveCount(5);
+  const all = companies.last();
+  await expect(all).toHaveText(/^Ver los \d+ resultados$/);
+  await all.click();
+  await expect(page).toHaveURL(/\/empresas\?search=banco$/);
+  await expect(page.getByLabel('Buscar', { exact: true })).toHaveValue('banco');
+});
+
 test('an address of a company found by part of its name is corrected in 4 clicks', async ({ page, stack }) => {
   await enterAs(page, stack, 'admin');
   await page.goto('/');

@@ -54,7 +54,7 @@ const itemOf = (
 /** Searches the records on the server, debounced; results of an earlier search are dropped. */
 function useFound(wanted: string) {
   const { t, lang } = useTexts();
-  const { isAdmin, can } = useSession();
+  const { isAdmin, can, capabilities } = useSession();
   const [search, setSearch] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSearch(wanted), DEBOUNCE_MS);
@@ -65,17 +65,27 @@ function useFound(wanted: string) {
   const [empresas, usuarios, encuestas, secciones] = SEARCHED.map(isShown) as [boolean, boolean, boolean, boolean];
   const isSearching = wanted !== '' && (empresas || usuarios || encuestas || secciones);
   const { data, loading, error, refetch } = useSearchEverythingQuery({
-    variables: { search, lang, empresas, usuarios, encuestas, secciones },
+    variables: {
+      ...{ search, lang, empresas, usuarios, encuestas, secciones },
+      // A plain v1 server does not know this order.
+      ordering: capabilities?.includes('listas') ? 'relevancia' : undefined,
+    },
     skip: !isSearching || search === '',
     fetchPolicy: 'no-cache',
   });
   const isCurrent = isSearching && search === wanted;
   const groups = SEARCHED.flatMap((key): PaletteGroup[] => {
     const entry = entries.find((one) => one.key === key);
-    const rows: readonly FoundRow[] = (isCurrent && data?.[key]?.results) || [];
+    const page = isCurrent ? data?.[key] : undefined;
+    const rows: readonly FoundRow[] = page?.results ?? [];
     if (!entry) return [];
     const items = ranked(rows, wanted).map((row) => itemOf(entry, { ...row, detail: row.about?.label }, can));
-    return [{ key, label: t(`resources.${key}.many`), items }];
+    const rest: PaletteItem[] = [];
+    if (page && page.count > rows.length) {
+      const to = `${entry.path}?${new URLSearchParams({ search: wanted })}`;
+      rest.push({ id: `all-${key}`, label: t('palette.all', { count: page.count }), icon: 'right', to });
+    }
+    return [{ key, label: t(`resources.${key}.many`), items: [...items, ...rest] }];
   });
   return { groups, pending: isSearching && (!isCurrent || loading), failed: isCurrent && Boolean(error), refetch };
 }
