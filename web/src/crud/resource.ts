@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Lang, TextKey } from '../shared/i18n';
 import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
-import type { Status } from '../shared/ui/StatusPill';
 import type { Field, Mode, Values } from './fields/field';
 import type { Filter } from './filters';
 
@@ -162,8 +161,6 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   columns?: Readonly<Record<string, TextKey>>;
   /** Headings of the form's groups, by their first field. */
   headings?: Readonly<Record<string, TextKey>>;
-  /** State of a record, beside its name. */
-  statusOf?: (record: Rec) => Status | undefined;
   /** Validates on change instead of on blur (spec §5 Empresa). */
   live?: boolean;
   /** Errors are shown but do not prevent saving (spec §5 link report). */

@@ -144,7 +144,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
         <FormHeading
           {...props}
           label={typeof record?.label === 'string' ? record.label : undefined}
-          status={record?.activo === false ? 'inactive' : record ? resource.statusOf?.(record) : undefined}
+          status={record?.activo === false ? 'inactive' : undefined}
           editable={Boolean(hooks.update) && record?.activo !== false}
         />
       }
