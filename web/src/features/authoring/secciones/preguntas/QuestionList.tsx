@@ -89,7 +89,8 @@ const questionTable = defineSlotRecipe({
         alignItems: 'center',
         gap: '1',
         [COMPACT]: { paddingInline: '0', '& .number': { minWidth: '32px' } },
-        [NARROW]: { gridArea: '1 / 1', '& .number': { minWidth: '0' } },
+        // The icon of the handle is narrower than its target.
+        [NARROW]: { gridArea: '1 / 1', '& .number': { minWidth: '0' }, '& > button': { marginInline: '-10px' } },
       },
       '& .question-type': { [COMPACT]: { color: 'muted', fontSize: 'xs' }, [NARROW]: { gridColumn: '2 / 4' } },
       // On narrower screens the parent is below its question.
@@ -117,7 +118,7 @@ const questionTable = defineSlotRecipe({
     body: {
       '& tr:last-of-type': { borderBottomWidth: '0' },
       '& tr:hover': { background: 'sunken' },
-      '& tr': { [NARROW]: { gridTemplateColumns: '60px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
+      '& tr': { [NARROW]: { gridTemplateColumns: '56px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
     },
     row: {
       position: 'relative',
