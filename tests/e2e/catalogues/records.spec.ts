@@ -94,10 +94,18 @@ test('a record page has quiet values in two columns and related records beside t
     await page.getByRole('link', { name: 'Editar' }).click();
     await expect(page.getByRole('navigation', { name: 'Ruta de navegación' })).toHaveText(/^Empresas›Editar empresa$/);
     await expect(title).toHaveText(name);
+    await expect(page.getByRole('region', { name: 'Usuarios' })).toBeVisible();
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   const { look, found } = inspector(page);
-  for (const path of ['/empresas/1/view', '/users/2/view', '/groups/2', '/groups/2/view', '/periodos/1']) {
+  for (const path of [
+    '/empresas/1/view',
+    '/empresas/1',
+    '/users/2/view',
+    '/groups/2',
+    '/groups/2/view',
+    '/periodos/1',
+  ]) {
     await walk(page, path);
     await expect(page.getByRole('main').getByRole('textbox').first()).not.toHaveValue('');
     await look(path);

@@ -60,7 +60,7 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
     const Form = resource.Form ?? FormScreen;
     const Screen = () => {
       const { id } = useParams();
-      const audit = useRecordAudit(entry.key, id, mode === 'view');
+      const audit = useRecordAudit(entry.key, id, mode === 'view' || !resource.wide);
       return <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} audit={audit} />;
     };
     const permission: Permission =

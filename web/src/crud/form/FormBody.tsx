@@ -69,10 +69,13 @@ export function FormBody({ form, headings, fields, children, onKeyDown }: Props)
   );
 }
 
+/** Forms have one width, and begin where the side column of a record leaves them. */
+export const FORM_PLACE = { maxWidth: '720px', marginInline: { base: 'auto', xl: '0' } };
+
 /** A skeleton of a form while its code or record loads. */
 export function FormSkeleton({ rows }: { rows: number }) {
   return (
-    <chakra.div maxWidth="720px" marginInline="auto" aria-busy="true">
+    <chakra.div {...FORM_PLACE} aria-busy="true">
       <Skeleton height="24px" width="200px" marginBottom="4" />
       <Card.Root padding={{ base: '16px', sm: '24px' }} display="grid" gap="4">
         {Array.from({ length: rows }, (_, row) => (
@@ -121,7 +124,7 @@ export const FormFooter = chakra(
       marginInline: { base: '-16px', sm: '-24px' },
       marginBottom: { base: '-16px', sm: '-24px' },
       paddingInline: { base: '16px', sm: '24px' },
-      paddingBlock: '12px',
+      paddingBlock: { base: '8px', sm: '12px' },
       background: 'surface',
       borderTopWidth: '1px',
       borderColor: 'line',

@@ -12,7 +12,7 @@ import { toast } from '../../shared/shell/toasts';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
 import type { ResourceFormProps } from '../resource';
-import { FormBody, FormFooter } from './FormBody';
+import { FORM_PLACE, FormBody, FormFooter } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { type Guarded, useLeaveGuard } from './leaveGuard';
@@ -127,7 +127,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     saved: leave,
   });
   useLeaveGuard(form, ...(guarded ? [guarded] : []));
-  const Below = mode === 'view' ? resource.Below : undefined;
+  const Below = mode === 'add' ? undefined : resource.Below;
   const history = props.audit?.history;
   /** Starts the next new record with the choices of the last one. */
   const startAnother = () => {
@@ -169,6 +169,12 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
               <Button onClick={() => void navigate(back)}>{t('common.cancel')}</Button>
               {mode === 'add' && (
                 <Button
+                  variant={{ base: 'plain', sm: 'outline' }}
+                  fontSize={{ base: 'xs', sm: 'sm' }}
+                  lineHeight={{ base: '1rem', sm: '1.25rem' }}
+                  whiteSpace={{ base: 'normal', sm: 'nowrap' }}
+                  minWidth={{ base: '88px', sm: '36px' }}
+                  flexBasis={{ base: '0', sm: 'auto' }}
                   disabled={!form.ready}
                   aria-disabled={form.saving}
                   onClick={() => void form.submitThen(startAnother)}
@@ -203,7 +209,7 @@ interface PageProps extends ColumnsProps {
 /** A form and its related records, in a side column on wide screens and below otherwise. */
 function RecordPage({ ready, heading, aside, children }: PageProps) {
   return (
-    <chakra.div maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'} marginInline="auto">
+    <chakra.div {...FORM_PLACE} maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'}>
       {heading}
       {/* Not the skeleton's columns: a title of several lines would visibly move them. */}
       <RecordColumns key={ready ? 'record' : 'grey'} aside={aside}>

@@ -13,7 +13,7 @@ import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursos';
 
 /** Acts shown at first, added by each "show more", and shown at most. */
-const FIRST = 10;
+const FIRST = 3;
 const STEP = 50;
 const MOST = 300;
 
@@ -68,10 +68,10 @@ export function LastChange({ area, id }: RecordProps) {
   );
 }
 
-/** The acts on a record: open beside one that is only read, otherwise collapsed. */
-export function History({ reading, ...record }: RecordProps & { reading?: boolean }) {
+/** The acts on a record: open beside its form, otherwise collapsed. */
+export function History({ beside, ...record }: RecordProps & { beside?: boolean }) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(useWide() && reading === true);
+  const [open, setOpen] = useState(useWide() && beside === true);
   return (
     <Card.Root asChild padding="4px">
       <section data-screen-only={open ? undefined : ''}>

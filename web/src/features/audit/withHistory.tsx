@@ -13,15 +13,15 @@ const LastChange = lazyPart(async () => (await import('./History')).LastChange, 
 });
 
 /** The audit trail of a record, for superusers of a server that has one. */
-export function useRecordAudit(area: AreaKey, id: string | undefined, reading = false): FormProps['audit'] {
+export function useRecordAudit(area: AreaKey, id: string | undefined, beside = false): FormProps['audit'] {
   const { hasAudit, isLoading, usuario } = useSession();
   if (!id) return undefined;
   // Reserves the place while the server's capabilities load.
-  if (isLoading && usuario?.isSuperuser) return { lastChange: reading && <Blank />, history: <Blank /> };
+  if (isLoading && usuario?.isSuperuser) return { lastChange: beside && <Blank />, history: <Blank /> };
   if (!hasAudit) return undefined;
   return {
-    lastChange: reading && <LastChange key={`change ${id}`} area={area} id={id} />,
-    history: <History key={`history ${id}`} area={area} id={id} reading={reading} />,
+    lastChange: beside && <LastChange key={`change ${id}`} area={area} id={id} />,
+    history: <History key={`history ${id}`} area={area} id={id} beside={beside} />,
   };
 }
 

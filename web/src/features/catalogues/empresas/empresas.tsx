@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { count, text } from '../../../crud/fields/plain';
-import { maxLength, required, ruc } from '../../../crud/fields/rules';
+import { isEmpty, maxLength, ruc } from '../../../crud/fields/rules';
 import { choice, hasListFilters, related } from '../../../crud/filters';
 import { pill } from '../../../crud/list/Cell';
 import { defineResource, type Extras } from '../../../crud/resource';
@@ -47,7 +47,8 @@ export default defineResource({
     text('direccion', { rules: [maxLength(100, 'rules.direccionMax')] }),
     picker('rubro', rubroOptions.list, { required: true, clears: ['segmento'] }),
     picker('segmento', segmentoOptions.list, {
-      flag: required('rules.requiredSelect'),
+      // Without a business there is nothing to choose from.
+      flag: (value, { rubro }) => (rubro && isEmpty(value) ? 'rules.requiredSelect' : null),
       filter: ({ rubro }) => ({ rubro: idOf(rubro) }),
     }),
     picker('origen', origenOptions.list, { required: true }),

@@ -2,7 +2,7 @@ import { Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { picker } from '../../../crud/fields/picker';
 import { secret, secretAgain } from '../../../crud/fields/plain';
-import { SmallForm } from '../../../crud/form/FormBody';
+import { FORM_PLACE, SmallForm } from '../../../crud/form/FormBody';
 import { useLeaveGuard } from '../../../crud/form/leaveGuard';
 import { useRecordForm } from '../../../crud/form/useRecordForm';
 import { useUsuarioOptionsQuery } from '../../../generated/options';
@@ -36,7 +36,7 @@ export function ChangePassword() {
   });
   useLeaveGuard(form);
   return (
-    <chakra.div maxWidth="720px" marginInline="auto">
+    <chakra.div {...FORM_PLACE}>
       <Heading as="h1" marginBottom="4">
         {t('shell.changePassword')}
       </Heading>
