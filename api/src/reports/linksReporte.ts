@@ -63,7 +63,7 @@ export const linksReporte = defineResource({
       { required: textos.url, max: 2000, example: 'https://app.powerbi.com/view?r=1' },
     ),
   },
-  columns: ['tipo_usuario', 'rubro', 'url'],
+  columns: ['rubro', 'tipo_usuario', 'url'],
   label: ['tipo_usuario', 'url'],
   ordering: '-id',
   searchThrough: ['rubro'],

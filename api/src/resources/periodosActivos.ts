@@ -37,7 +37,7 @@ export const periodosActivos = defineResource({
     periodo: relation({ es: 'Periodo', en: 'Period' }, 'periodo', { required: true }),
     rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro', { required: true }),
   },
-  columns: ['periodo', 'rubro'],
+  columns: ['rubro', 'periodo'],
   label: ['periodo', 'rubro'],
   ordering: '-id',
   open: true,

@@ -47,7 +47,14 @@ export const usuarios = defineResource({
   model: 'usuarioempresa',
   name: { es: 'Usuario', en: 'User' },
   fields,
-  columns: ['username', 'first_name', 'last_name', 'email', 'empresa', 'groups'],
+  derived: {
+    nombre_completo: {
+      label: { es: 'Nombre completo', en: 'Full name' },
+      value: sql`btrim(t.first_name || ' ' || t.last_name)`,
+      schema: { type: 'string' },
+    },
+  },
+  columns: ['nombre_completo', 'username', 'email', 'empresa', 'groups'],
   label: ['username', 'first_name', 'last_name'],
   title: sql`btrim(t.first_name || ' ' || t.last_name) || ' (' || t.username || ')'`,
   secrets: ['password'],

@@ -43,6 +43,8 @@ export type Kind = 'short' | 'number' | 'text' | 'long' | 'pill' | 'fraction';
 export interface CellKind<Value = unknown> {
   kind: Kind;
   draw(value: NonNullable<Value>, row: Row): ReactNode;
+  /** Meaning of an empty value. */
+  blank?: TextKey;
 }
 
 export interface Row {
@@ -155,8 +157,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   filters?: readonly Filter[];
   /** Cells that are more than a formatted value, by column. */
   cells?: Readonly<Record<string, CellKind>>;
-  /** The column that a phone shows beside the name and the status; by default the second one. */
-  fact?: string;
+  /** The column that a phone shows beside the name and the status, or the first of several with a value. */
+  fact?: string | readonly string[];
   /** Columns that the server does not suggest, by name. */
   columns?: Readonly<Record<string, TextKey>>;
   /** Headings of the form's groups, by their first field. */
@@ -177,7 +179,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   editable?: boolean;
   /** Permissions for other records that its form writes: one of them suffices to open it. */
   writes?: readonly string[];
-  /** Shown beside the record in view mode, or below it on narrow screens. */
+  /** Shown beside a saved record, or below it on narrow screens. */
   Below?: ComponentType<{ id: string }>;
   /** Target of a row's link for those who may edit; by default `edit`. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
@@ -205,7 +207,7 @@ export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
     sortable?: readonly Column<R>[];
     order?: Column<R> | `-${Column<R>}`;
-    fact?: Column<R>;
+    fact?: Column<R> | readonly Column<R>[];
     filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
     cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
     columns?: { readonly [Name in Column<R>]?: TextKey };

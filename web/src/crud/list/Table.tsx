@@ -8,7 +8,7 @@ import { useTexts } from '../../shared/i18n';
 import { list } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import type { Kind, Page, Row } from '../resource';
+import type { Kind, Page, Resource, Row } from '../resource';
 import type { Selection } from './bulk/useBulk';
 import { Cell, type Days } from './Cell';
 import { cellValue, isBlank, isSelfExplanatory, kindOf, typeOf } from './columnKind';
@@ -35,8 +35,8 @@ interface Props {
   selection: Selection | undefined;
   days: Days;
   columns: readonly Column[];
-  /** Name of the column that a phone shows beside the name and the status; by default the second one. */
-  fact: string | undefined;
+  /** By default the second column. */
+  fact: Resource['fact'];
 }
 
 /** A heading that sorts by its column: ascending, descending, in the list's own order. */
@@ -113,9 +113,10 @@ function Rows({
   actions,
   selection,
   days,
-  fact = columns.find(({ kind }, index) => index > 0 && kind !== 'pill')?.value,
+  fact = columns.filter(({ kind }, index) => index > 0 && kind !== 'pill').map(({ value }) => value),
 }: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
   const { t } = useTexts();
+  const factOf = (row: Row) => [fact].flat().find((name) => !isBlank(cellValue(row, name)));
   return page.results.map((row) => (
     <tr
       role="row"
@@ -125,17 +126,17 @@ function Rows({
       data-selected={selection?.has(row.id) || undefined}
     >
       {columns.map((column, index) => {
-        const { value, kind, phoneLabel } = column;
+        const { value, kind, phoneLabel, cell } = column;
         const content = cellValue(row, value);
         const drawn = <Content row={row} column={column} content={content} days={days} />;
-        const isOnPhone = index === 0 || kind === 'pill' || value === fact;
+        const isOnPhone = index === 0 || kind === 'pill' || value === factOf(row);
         return (
           <td
             role="cell"
             key={value}
             data-kind={kind}
             data-label={phoneLabel}
-            data-blank={(!phoneLabel && isBlank(content)) || undefined}
+            data-blank={(!phoneLabel && !cell?.blank && isBlank(content)) || undefined}
             data-rest={!isOnPhone || undefined}
           >
             {index === 0 && selection && (
@@ -173,6 +174,8 @@ interface ContentProps extends Pick<Props, 'days'> {
 }
 
 function Content({ row, column: { value, names, cell }, content, days }: ContentProps): ReactNode {
+  const { t } = useTexts();
+  if (cell?.blank && isBlank(content)) return t(cell.blank);
   if (cell && !isBlank(content)) return cell.draw(content as NonNullable<unknown>, row);
   return <Cell value={content} day={days[typeOf(row)]?.[value]} names={names} />;
 }

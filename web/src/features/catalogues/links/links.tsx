@@ -12,6 +12,7 @@ const TYPES = {
 
 export default defineResource({
   hooks,
+  cells: { rubro: { kind: 'text', draw: (rubro) => rubro.label, blank: 'list.views.all' } },
   sortable: ['tipoUsuario', 'rubro', 'url'],
   filters: [oneOf('tipoUsuario', TYPES, { label: 'fields.tipoUsuario' }), related('rubro', rubroOptions)],
   advisory: true,

@@ -25,9 +25,12 @@ export default defineResource({
   hooks,
   rights: true,
   useInitial: useNewUsuario,
-  sortable: ['username', 'email', 'firstName', 'lastName', 'empresa', 'idioma', 'isSuperuser'],
+  sortable: [
+    ...(['nombreCompleto', 'username', 'email', 'firstName', 'lastName'] as const),
+    ...(['empresa', 'idioma', 'isSuperuser'] as const),
+  ],
   order: 'username',
-  fact: 'empresa',
+  fact: ['empresa', 'groups'],
   filters: [related('empresa', empresaOptions), related('groups', grupoOptions), related('idioma', idiomaOptions)],
   headings: {
     firstName: 'catalogues:headings.person',
