@@ -9,7 +9,7 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await enter(context, person);
   // From the list, whose cached page must not survive the submission.
   await page.goto('/completar_encuesta');
-  await expect(page.getByText('Todavía no hay registros.')).toBeVisible();
+  await expect(page.getByText('Todavía no hay encuestas completadas.')).toBeVisible();
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();
   await page.getByRole('link', { name: 'Comenzar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 01/01/2026 / 31/12/2026');

@@ -122,7 +122,7 @@ test('axe finds nothing in any state of a list', async ({ page, admin }) => {
     }),
   );
   await walk(page, '/origenes');
-  await page.getByText('Todavía no hay registros.').waitFor();
+  await page.getByText('Todavía no hay orígenes.').waitFor();
   await look('empty');
   await answer(page, 'ListIdiomas', failure);
   await walk(page, '/idiomas');

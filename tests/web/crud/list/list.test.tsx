@@ -83,7 +83,7 @@ it('offers only permitted actions', async () => {
 it('offers to add to an empty list, and shows that a search has no results', async () => {
   server.use(answering(0));
   const router = show(['view_origen', 'add_origen']);
-  await screen.findByText('Todavía no hay registros.');
+  await screen.findByText('Todavía no hay orígenes.');
   await userEvent.type(screen.getByPlaceholderText('Buscar'), 'nada{Enter}');
   await screen.findByText('Ningún registro coincide con «nada».');
   expect(router.state.location.search).toBe('?search=nada');

@@ -6,17 +6,20 @@ import { Icon } from '../../shared/ui/icons';
 import { Menu } from '../../shared/ui/Menu';
 import type { List } from './useList';
 
-interface Props extends Pick<List, 'columns' | 'consulta'> {
+export interface ExportProps extends Pick<List, 'columns' | 'consulta'> {
   title: string;
   /** The query field of the list. */
   many: string;
+}
+
+interface Props extends ExportProps {
   variant?: 'outline';
   /** Further items. */
   more?: ComponentProps<typeof Menu>['items'];
 }
 
-/** Downloads the rows of a query, of every page, with the shown columns or all of them. */
-export function ExportMenu({ title, many, columns, consulta, variant, more }: Props) {
+/** Downloads the rows of a query, of every page, with the shown columns or all of them; its menu items and its dialog. */
+export function useExport({ title, many, columns, consulta }: ExportProps) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
@@ -29,6 +32,14 @@ export function ExportMenu({ title, many, columns, consulta, variant, more }: Pr
       download({ url: `/descargas/listas/${many}.${type}?${query}`, name: `${many}.${type}` });
     },
   });
+  const items = [itemOf('xlsx', 'shown'), itemOf('xlsx', 'all'), itemOf('csv', 'shown'), itemOf('csv', 'all')];
+  return { items, dialog };
+}
+
+/** A menu of downloads. */
+export function ExportMenu({ variant, more, ...props }: Props) {
+  const { t } = useTexts();
+  const { items, dialog } = useExport(props);
   return (
     <>
       <Menu
@@ -41,10 +52,7 @@ export function ExportMenu({ title, many, columns, consulta, variant, more }: Pr
             <chakra.span display={{ base: 'none', lg: 'inline' }}>{t('list.export')}</chakra.span>
           </>
         }
-        items={() => [
-          ...[itemOf('xlsx', 'shown'), itemOf('xlsx', 'all')],
-          ...[itemOf('csv', 'shown'), itemOf('csv', 'all'), ...(more?.() ?? [])],
-        ]}
+        items={() => [...items, ...(more?.() ?? [])]}
       />
       {dialog}
     </>

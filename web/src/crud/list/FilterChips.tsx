@@ -68,11 +68,20 @@ interface ChipRowProps {
 /** A row of filter chips, with a button that clears the active ones. */
 export function ChipRow({ clear, children, after }: ChipRowProps) {
   const { t } = useTexts();
+  const row = useRef<HTMLDivElement>(null);
+  const active = useRef(0);
+  // On a phone an active chip moves to the start.
+  useEffect(() => {
+    const count = row.current?.querySelectorAll('[data-on]').length ?? 0;
+    if (row.current && count !== active.current) row.current.scrollLeft = 0;
+    active.current = count;
+  });
   return (
-    <chakra.div role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
+    <chakra.div ref={row} role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
       {children}
       {clear && (
         <Button
+          data-clear-all=""
           variant="plain"
           fontSize="xs"
           minHeight="30px"

@@ -13,7 +13,7 @@ import { useTitle } from '../../shared/shell/title';
 import { listFooter, offPhones, onPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
-import { Menu } from '../../shared/ui/Menu';
+import { Menu, type MenuItem } from '../../shared/ui/Menu';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Select } from '../../shared/ui/Select';
 import { Tooltip } from '../../shared/ui/Tooltip';
@@ -24,7 +24,7 @@ import { useRowActions } from '../useRemoval';
 import { useBulk } from './bulk/useBulk';
 import type { Days } from './Cell';
 import { ColumnChooser } from './ColumnChooser';
-import { ExportMenu } from './ExportMenu';
+import { ExportMenu, type ExportProps, useExport } from './ExportMenu';
 import { FilterChips } from './FilterChips';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
@@ -38,7 +38,7 @@ const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
 export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const session = useSession();
   const list = useList(area, resource);
   const { shown, error, search, ordering, filters, filter, inactive, columns, page, size, left, change, reload } = list;
@@ -69,9 +69,13 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
     ? t('list.emptyFiltered')
     : search
       ? t('list.emptySearch', { search })
-      : t(inactive ? 'list.emptyInactive' : 'list.empty');
+      : inactive
+        ? t('list.emptyInactive')
+        : t('list.empty', { many: title.toLocaleLowerCase(lang) });
+  /** Nothing was added yet, so that there is nothing to search, sort or export either. */
+  const isBlank = shown?.count === 0 && !isFiltered && !search && !inactive;
   const itemOf = ({ key, label, run }: Extra<void>) => ({ key, label: t(label), onSelect: () => run() });
-  const mayExport = session.capabilities?.includes('exportar');
+  const mayExport = session.capabilities?.includes('exportar') && !isBlank;
   const buttons = mayExport ? extras.list : [...extras.list, ...(extras.exports ?? [])];
   const selected = bulk?.selection.count ?? 0;
   const add = actions.add && (
@@ -92,27 +96,39 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Line marginBottom="4">
         <Heading as="h1" order={{ base: -1, sm: 0 }} flex={{ base: '1 1 0', sm: '1 1 160px' }}>
           {title}
+          <chakra.span
+            aria-hidden
+            className="number"
+            css={onPhones}
+            marginInlineStart="2"
+            color="muted"
+            fontWeight="400"
+          >
+            {shown && !isBlank && shown.count}
+          </chakra.span>
         </Heading>
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
-        {list.offered.length > 1 && (
+        {list.offered.length > 1 && !isBlank && (
           <chakra.span css={offPhones}>
             <ColumnChooser {...list} />
           </chakra.span>
         )}
-        {mayExport && (
-          <ExportMenu
-            {...list}
-            title={title}
-            many={resource.hooks.names.many}
-            more={() => extras.exports?.map(itemOf) ?? []}
-          />
-        )}
-        <Tooltip content={t('common.reload')}>
-          <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>
-            <Icon name="reload" />
-          </IconButton>
-        </Tooltip>
-        {sortable.length > 0 && (
+        <chakra.span css={{ display: 'contents', ...offPhones }}>
+          {mayExport && (
+            <ExportMenu
+              {...list}
+              title={title}
+              many={resource.hooks.names.many}
+              more={() => extras.exports?.map(itemOf) ?? []}
+            />
+          )}
+          <Tooltip content={t('common.reload')}>
+            <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>
+              <Icon name="reload" />
+            </IconButton>
+          </Tooltip>
+        </chakra.span>
+        {sortable.length > 0 && !isBlank && (
           <Tooltip content={t('list.sort')}>
             <IconButton
               css={onPhones}
@@ -125,21 +141,29 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             </IconButton>
           </Tooltip>
         )}
-        {(add || buttons.length > 0) && (
+        <chakra.span css={onPhones}>
+          <PhoneMenu
+            {...list}
+            title={title}
+            many={resource.hooks.names.many}
+            before={buttons.map(itemOf)}
+            after={[
+              ...(mayExport ? (extras.exports ?? []).map(itemOf) : []),
+              { key: 'reload', label: t('common.reload'), onSelect: () => void reload() },
+            ]}
+            mayExport={mayExport}
+          />
+        </chakra.span>
+        {((add && !isBlank) || buttons.length > 0) && (
           // On a phone it follows the title, before the search box.
           <Line flexShrink="0" order={{ base: -1, sm: 0 }} marginStart="auto" justifyContent="flex-end">
-            {buttons.length > 0 && (
-              <chakra.span css={onPhones}>
-                <Menu label={t('list.moreActions')} trigger={<Icon name="more" />} items={() => buttons.map(itemOf)} />
-              </chakra.span>
-            )}
             {buttons.map((extra) => (
               <Button key={extra.key} css={offPhones} onClick={() => extra.run()}>
                 {extra.icon && <Icon name={extra.icon} />}
                 {t(extra.label)}
               </Button>
             ))}
-            {add}
+            {!isBlank && add}
           </Line>
         )}
         <chakra.span aria-hidden order="-1" flexBasis="100%" css={onPhones} />
@@ -196,7 +220,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       </ScrollCard>
       <Line css={shown && listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted">
-          {shown ? t('list.total', { count: shown.count }) : ''}
+          {shown && !isBlank ? t('list.total', { count: shown.count }) : ''}
           <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>
         </chakra.p>
         {shown && shown.count > PAGE_SIZES[0] && <PageSizes size={size} resize={list.resize} />}
@@ -204,6 +228,28 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       </Line>
       {bulk && selected > 0 && <BulkBar {...{ ...bulk, title, resource, list }} />}
       {extras.opened}
+    </>
+  );
+}
+
+interface PhoneMenuProps extends ExportProps {
+  before: readonly MenuItem[];
+  after: readonly MenuItem[];
+  mayExport: boolean | undefined;
+}
+
+/** The actions of a list on a phone. */
+function PhoneMenu({ before, after, mayExport, ...props }: PhoneMenuProps) {
+  const { t } = useTexts();
+  const { items, dialog } = useExport(props);
+  return (
+    <>
+      <Menu
+        label={t('list.moreActions')}
+        trigger={<Icon name="more" />}
+        items={() => [...before, ...(mayExport ? items : []), ...after]}
+      />
+      {dialog}
     </>
   );
 }

@@ -20,6 +20,9 @@ export const chipRow = {
     paddingInline: '16px',
     paddingBlock: '3px',
     '& > *': { flexShrink: 0 },
+    // Active filters first, after the button that clears them.
+    '& > [data-on]': { order: -1 },
+    '& > [data-clear-all]': { order: -2, paddingInline: '0 4px' },
   },
 } as const;
 

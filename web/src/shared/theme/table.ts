@@ -21,6 +21,8 @@ const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
 export const offPhones = { [PHONE]: { display: 'none' } };
+/** Too narrow for many columns: some are out of sight, so that the others are whole. */
+const COMPACT = '@media (min-width: 40rem) and (max-width: 79.99rem)';
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
 
@@ -106,7 +108,12 @@ export const list = defineSlotRecipe({
           '& .text': { maxWidth: 'var(--name)', minWidth: '100%' },
         },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '104px' },
-        '& :is([data-kind=text], [data-kind=long])': { minWidth: '108px', [TIGHT]: { minWidth: '92px' } },
+        '& :is([data-kind=text], [data-kind=long])': {
+          minWidth: '108px',
+          [COMPACT]: { minWidth: '140px' },
+          [TIGHT]: { minWidth: '92px' },
+        },
+        '& th[data-kind=short]:not(:first-of-type)': { [COMPACT]: { minWidth: '112px' } },
         '& th:first-of-type': {
           minWidth: '120px',
           '&:is([data-kind=text], [data-kind=long])': {
