@@ -46,6 +46,8 @@ it('lists the invalid fields in a dialog, and OK focuses the first', async () =>
   ]);
   await ok();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Razón social')));
+  // Without a business there are no segments to choose from.
+  expect(screen.getByLabelText('Segmento').getAttribute('aria-invalid')).toBeNull();
 });
 
 it('OK focuses the invalid line, and a line that Enter just added is not invalid yet', async () => {

@@ -93,3 +93,22 @@ it('shows enumerated values by their translated labels', async () => {
   );
   expect(await show('links')).toEqual(['User', 'https://x', expect.anything()]);
 });
+
+it('says what an empty value means, where it means something', async () => {
+  const link = { rubro: null, tipoUsuario: 'ADMINISTRADOR', url: 'https://x' };
+  server.use(gateway.query('ListLinksReporte', () => page('LinkReporte', link)));
+  expect((await show('links'))[0]).toBe('Todos');
+});
+
+it('on a phone a user has the company as a fact, or the groups without one', async () => {
+  const groups = [{ __typename: 'Grupo', id: '1', label: 'Editores' }];
+  const others = { username: 'ana', email: 'a@x', firstName: 'Ana', lastName: 'Paz', isSuperuser: false, idioma: null };
+  server.use(
+    gateway.query('ListUsuarios', () =>
+      page('Usuario', { nombreCompleto: 'Ana Paz', empresa: null, groups, ...others }),
+    ),
+  );
+  await show('usuarios');
+  const shown = screen.getAllByRole('cell').filter(({ dataset }) => dataset.rest === undefined);
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Ana Paz', 'Editores', expect.anything()]);
+});

@@ -84,6 +84,8 @@ it('offers to add to an empty list, and shows that a search has no results', asy
   server.use(answering(0));
   const router = show(['view_origen', 'add_origen']);
   await screen.findByText('Todavía no hay orígenes.');
+  expect(screen.getAllByRole('button', { name: 'Agregar' })).toHaveLength(1);
+  expect(screen.queryByText('0 registros')).toBeNull();
   await userEvent.type(screen.getByPlaceholderText('Buscar'), 'nada{Enter}');
   await screen.findByText('Ningún registro coincide con «nada».');
   expect(router.state.location.search).toBe('?search=nada');

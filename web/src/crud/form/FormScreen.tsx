@@ -174,6 +174,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
                   lineHeight={{ base: '1rem', sm: '1.25rem' }}
                   whiteSpace={{ base: 'normal', sm: 'nowrap' }}
                   minWidth={{ base: '88px', sm: '36px' }}
+                  paddingInline={{ base: '0', sm: '12px' }}
                   flexBasis={{ base: '0', sm: 'auto' }}
                   disabled={!form.ready}
                   aria-disabled={form.saving}

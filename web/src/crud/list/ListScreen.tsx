@@ -10,7 +10,7 @@ import { lazyPart } from '../../shared/shell/lazyPart';
 import { Empty } from '../../shared/shell/Message';
 import { focusedRecord, ROW_SHORTCUTS, useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
-import { listFooter, offPhones, onPhones } from '../../shared/theme/table';
+import { listFooter, offPhones, onPhones, phoneCount } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { Menu, type MenuItem } from '../../shared/ui/Menu';
@@ -94,18 +94,14 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   return (
     <>
       <Line marginBottom="4">
-        <Heading as="h1" order={{ base: -1, sm: 0 }} flex={{ base: '1 1 0', sm: '1 1 160px' }}>
+        <Heading
+          as="h1"
+          data-count={(!isBlank && shown?.count) || undefined}
+          css={phoneCount}
+          order={{ base: -1, sm: 0 }}
+          flex={{ base: '1 1 0', sm: '1 1 160px' }}
+        >
           {title}
-          <chakra.span
-            aria-hidden
-            className="number"
-            css={onPhones}
-            marginInlineStart="2"
-            color="muted"
-            fontWeight="400"
-          >
-            {shown && !isBlank && shown.count}
-          </chakra.span>
         </Heading>
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         {list.offered.length > 1 && !isBlank && (

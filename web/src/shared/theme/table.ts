@@ -21,6 +21,17 @@ const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
 export const offPhones = { [PHONE]: { display: 'none' } };
+/** The total beside the title, on a phone; the list's own is below all the rows, and announced. */
+export const phoneCount = {
+  [PHONE]: {
+    '&[data-count]::after': {
+      content: 'attr(data-count) / ""',
+      marginInlineStart: '8px',
+      color: 'muted',
+      fontWeight: 400,
+    },
+  },
+};
 /** Too narrow for many columns: some are out of sight, so that the others are whole. */
 const COMPACT = '@media (min-width: 40rem) and (max-width: 79.99rem)';
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
@@ -110,7 +121,7 @@ export const list = defineSlotRecipe({
         '& [data-kind=number]': { textAlign: 'end', minWidth: '104px' },
         '& :is([data-kind=text], [data-kind=long])': {
           minWidth: '108px',
-          [COMPACT]: { minWidth: '140px' },
+          [COMPACT]: { minWidth: '136px' },
           [TIGHT]: { minWidth: '92px' },
         },
         '& th[data-kind=short]:not(:first-of-type)': { [COMPACT]: { minWidth: '112px' } },
