@@ -22,11 +22,17 @@ interface RecordProps {
   id: string;
 }
 
-function Acts({ area, id }: RecordProps) {
+interface HistoryProps extends RecordProps {
+  /** It stands beside its form, whose heading has read the last change. */
+  beside?: boolean;
+}
+
+function Acts({ area, id, beside }: HistoryProps) {
   const { t, lang } = useTexts();
   const [{ size, before }, show] = useState({ size: FIRST, before: 0 });
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
     variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: size, lang },
+    ...(beside && size === FIRST && { fetchPolicy: 'cache-first' }),
   });
   const shown = data ?? previousData;
   const page = shown?.page;
@@ -69,9 +75,9 @@ export function LastChange({ area, id }: RecordProps) {
 }
 
 /** The acts on a record: open beside its form, otherwise collapsed. */
-export function History({ beside, ...record }: RecordProps & { beside?: boolean }) {
+export function History(props: HistoryProps) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(useWide() && beside === true);
+  const [open, setOpen] = useState(useWide() && props.beside === true);
   return (
     <Card.Root asChild padding="4px">
       <section data-screen-only={open ? undefined : ''}>
@@ -91,7 +97,7 @@ export function History({ beside, ...record }: RecordProps & { beside?: boolean 
             </chakra.span>
           </Button>
         </h2>
-        {open && <Acts {...record} />}
+        {open && <Acts {...props} />}
       </section>
     </Card.Root>
   );
