@@ -38,9 +38,15 @@ function Acts({ area, id, beside }: HistoryProps) {
   const page = shown?.page;
   if (error && !loading) return <Failed text={t('audit:failed')} error={error} retry={refetch} />;
   if (!page) return <Skeleton height="60px" margin="16px" />;
-  if (page.count === 0) return <chakra.p padding="16px">{t('audit:historyNone')}</chakra.p>;
+  if (page.count === 0)
+    return (
+      <chakra.p padding="8px 12px 12px" color="muted">
+        {t('audit:historyNone')}
+      </chakra.p>
+    );
   return (
-    <>
+    // As far from the edge as the heading.
+    <chakra.div marginInline="-4px">
       <AuditLines lines={page.results} firstAdded={before} historyOf={recursoOf(area)} />
       {page.results.length < Math.min(page.count, MOST) && (
         <chakra.p padding="0 16px 12px">
@@ -56,7 +62,7 @@ function Acts({ area, id, beside }: HistoryProps) {
           </Link>
         </chakra.p>
       )}
-    </>
+    </chakra.div>
   );
 }
 
@@ -66,7 +72,8 @@ export function LastChange({ area, id }: RecordProps) {
   const { data } = useAuditoriaQuery({
     variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: FIRST, lang },
   });
-  const last = data?.page?.results[0];
+  // Signing in changes nothing.
+  const last = data?.page?.results.find(({ acto }) => !acto.startsWith('ingres'));
   return (
     <chakra.p color="muted" fontSize="xs" minHeight="20px">
       {last?.username && t('audit:changedBy', { who: last.username, date: formatDayOf(last.momento, lang) })}

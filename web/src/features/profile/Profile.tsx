@@ -5,7 +5,7 @@ import type { Field } from '../../crud/fields/field';
 import { picker } from '../../crud/fields/picker';
 import { emailAddress, ownPassword, passwordForEmail, secret, secretAgain, text } from '../../crud/fields/plain';
 import { email } from '../../crud/fields/rules';
-import { SmallForm } from '../../crud/form/FormBody';
+import { FORM_PLACE, SmallForm } from '../../crud/form/FormBody';
 import { useLeaveGuard } from '../../crud/form/leaveGuard';
 import type { RecordData } from '../../crud/form/useFormBase';
 import type { Write } from '../../crud/form/useFormSave';
@@ -86,7 +86,7 @@ export function Perfil() {
   const usuario = data?.me.usuario;
   if (data && !usuario) return <Message title={t('settings:profile.title')} text={t('settings:profile.unavailable')} />;
   return (
-    <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
+    <chakra.div {...FORM_PLACE} display="grid" gap="4">
       <Heading as="h1">{t('settings:profile.title')}</Heading>
       {usuario ? (
         <Forms id={usuario.id} record={usuario} again={async () => (await refetch()).data?.me.usuario ?? null} />

@@ -43,7 +43,7 @@ function Group({ result, checks }: { result: Check['resultado']; checks: Check[]
 /** Checks the REST server against the contract when the administrator asks for it. */
 export function Conformance() {
   const { t, lang } = useTexts();
-  const [check, { data, error, loading }] = useConformidadLazyQuery({ fetchPolicy: 'network-only' });
+  const [check, { data, error, loading }] = useConformidadLazyQuery();
   const start = () => check({ variables: { lang } });
   const report = data?.conformidad;
   const groups = Map.groupBy(report?.pruebas ?? [], ({ resultado }) => resultado);

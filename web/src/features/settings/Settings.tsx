@@ -1,6 +1,7 @@
 import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { FORM_PLACE } from '../../crud/form/FormBody';
 import { type EstadoQuery, useEstadoQuery } from '../../generated/settings';
 import { type Lang, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
@@ -77,7 +78,7 @@ export function Configuracion() {
   const [size, setSize] = useState(pageSize);
   useTitle(t('shell.settings'));
   return (
-    <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
+    <chakra.div {...FORM_PLACE} display="grid" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>
       <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
         <chakra.h2 marginBottom="8px">{t('settings:connection')}</chakra.h2>

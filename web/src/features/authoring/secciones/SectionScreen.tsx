@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import { FormBody, FormFooter } from '../../../crud/form/FormBody';
+import { FORM_PLACE, FormBody, FormFooter } from '../../../crud/form/FormBody';
 import { Fields } from '../../../crud/form/FormField';
 import { FormHeading } from '../../../crud/form/FormHeading';
 import { BUTTONS, RecordColumns } from '../../../crud/form/FormScreen';
@@ -28,7 +28,7 @@ export function SectionScreen(props: FormProps) {
   const { form, section, tab, shared } = screen;
   const { record, questions } = section;
   return (
-    <chakra.div maxWidth={mode === 'add' ? '720px' : undefined} marginInline="auto">
+    <chakra.div {...(mode === 'add' && FORM_PLACE)}>
       <FormHeading
         {...props}
         writes={WRITES}
