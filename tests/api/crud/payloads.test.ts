@@ -218,7 +218,7 @@ describe('fields that somebody may not write are refused', () => {
     expect((await usuario.get('usuarios/2/')).body).toEqual(read);
     expect(await usuario.patch('usuarios/2/', { ...read, first_name: 'Hugo César' })).toMatchObject({
       status: 200,
-      body: { ...read, first_name: 'Hugo César' },
+      body: { ...read, first_name: 'Hugo César', nombre_completo: 'Hugo César Benítez' },
     });
   });
 

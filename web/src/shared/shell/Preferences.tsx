@@ -55,7 +55,7 @@ export function ThemeChoice() {
   const { t } = useTexts();
   const now = useSyncExternalStore(subscribe, theme);
   return (
-    <chakra.fieldset display="flex" gap="2px" aria-label={t('shell.theme')}>
+    <chakra.fieldset display="flex" flexWrap="wrap" gap="2px" aria-label={t('shell.theme')}>
       {(['light', 'dark'] as const).map((one) => (
         <Button
           key={one}
