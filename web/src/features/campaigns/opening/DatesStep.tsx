@@ -4,7 +4,6 @@ import { useTexts } from '../../../shared/i18n';
 import { Check } from '../../../shared/ui/Check';
 import { DateInput } from '../../../shared/ui/DateInput';
 import { type StepProps, samePeriod } from './choice';
-import { yearOf } from './year';
 
 /** Uses an existing period with these dates, unless the person wants another one. */
 export function DatesStep({ known, choice, choose }: StepProps) {
@@ -22,7 +21,7 @@ export function DatesStep({ known, choice, choose }: StepProps) {
       <chakra.div role="status" marginTop="4">
         {samePeriod(known, choice) && (
           <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
-            {t('campaigns:opening.useSame', { year: yearOf(choice) })}
+            {t('campaigns:opening.useSame')}
           </Check>
         )}
       </chakra.div>

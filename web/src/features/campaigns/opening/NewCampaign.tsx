@@ -99,7 +99,7 @@ export function BusinessCard({ name, status, periodoActivo, surveys, invite }: B
         <StatusPill status={status} />
       </Line>
       <chakra.ul flex="1" color="muted" overflowWrap="anywhere">
-        {surveys.length === 0 && <li>{t('campaigns:opening.without')}</li>}
+        {surveys.length === 0 && <li>{t('campaigns:opening.withoutSurvey')}</li>}
         {surveys.map(({ id, label }) => (
           <li key={id}>
             <RecordLink of="encuesta" id={id}>

@@ -65,7 +65,8 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
       )}
       {without.length > 0 && (
         <p>
-          <strong>{t('campaigns:opening.without')}:</strong> {without.map(({ descripcion }) => descripcion).join(', ')}
+          <strong>{t('campaigns:opening.withoutSurvey')}:</strong>{' '}
+          {without.map(({ descripcion }) => descripcion).join(', ')}
         </p>
       )}
       {surveyed.length > 0 && (
