@@ -35,7 +35,7 @@ const isRenewing = (page: Page) =>
   });
 
 /** A service worker takes over when the browser has time for it. */
-const RENEWAL = { timeout: 40_000 };
+const RENEWAL = { timeout: 90_000 };
 
 const caches = (page: Page) => page.evaluate(() => globalThis.caches.keys());
 

@@ -54,7 +54,9 @@ export function WithoutSurvey({ campaigns: unsorted }: { campaigns: readonly Lis
         {campaigns.map(({ id, rubro }, index) => (
           <span key={id}>
             {index === 0 ? ' ' : ', '}
-            <Link to={`/seguimiento/${id}`}>{rubro.label}</Link>
+            <Link to={`/seguimiento/${id}`} style={{ textDecoration: 'underline' }}>
+              {rubro.label}
+            </Link>
           </span>
         ))}
       </chakra.p>

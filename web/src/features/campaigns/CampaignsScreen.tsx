@@ -50,7 +50,9 @@ export function CampaignsScreen() {
       {group && (
         <chakra.p role="status" marginBottom="4" color="muted">
           {t('campaigns:chooseFor', { group: t(GROUPS[group].text) })}{' '}
-          <Link to="/seguimiento">{t('list.clearFilters')}</Link>
+          <Link to="/seguimiento" style={{ textDecoration: 'underline' }}>
+            {t('list.clearFilters')}
+          </Link>
         </chakra.p>
       )}
       <MailQueueNotice queue={shown?.cola} />
