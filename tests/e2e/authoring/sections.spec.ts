@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   acknowledge,
+  BESIDE_QUESTIONS,
   deactivate,
   inspector,
   operations,
@@ -31,7 +32,7 @@ test('the questions wait for the basic information, and a new section is saved f
     await expect(page.getByRole('dialog')).toContainText(INCOMPLETE);
     await page.keyboard.press('Enter');
     await pick(page, 'Idioma');
-    const seen = operations(page);
+    const seen = operations(page, BESIDE_QUESTIONS);
     await page.getByRole('tab', { name: 'Preguntas' }).click();
     await expect(page).toHaveURL(/\/secciones\/\d+\?tab=preguntas$/);
     await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();

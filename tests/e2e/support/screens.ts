@@ -86,14 +86,17 @@ export async function walk(page: Page, path: string): Promise<void> {
 }
 
 /** Names of the operations that the page sends from now on. */
-export function operations(page: Page): string[] {
+export function operations(page: Page, ignored: readonly string[] = []): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
     const body = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
-    if (body?.operationName) names.push(body.operationName);
+    if (body?.operationName && !ignored.includes(body.operationName)) names.push(body.operationName);
   });
   return names;
 }
+
+/** Reads of what stands beside a section's questions; they follow a load or a change at any time. */
+export const BESIDE_QUESTIONS = ['Auditoria', 'DeletedPreguntas'];
 
 /** Names of the mutations that the page sends from now on. */
 export function mutations(page: Page): () => readonly string[] {

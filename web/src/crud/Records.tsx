@@ -48,7 +48,15 @@ export function Records({ title, counted, items, empty, all, act }: Props) {
             <Link to={to} state={origin}>
               {text}
             </Link>
-            <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap="2" color="muted" fontSize="xs">
+            <chakra.span
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              gap="2"
+              marginTop={status && '2px'}
+              color="muted"
+              fontSize="xs"
+            >
               {status && <StatusPill status={status} />}
               {more}
             </chakra.span>

@@ -49,7 +49,7 @@ function Acts({ area, id, beside }: HistoryProps) {
     <chakra.div marginInline="-4px">
       <AuditLines lines={page.results} firstAdded={before} historyOf={recursoOf(area)} />
       {page.results.length < Math.min(page.count, MOST) && (
-        <chakra.p padding="0 16px 12px">
+        <chakra.p padding="8px 16px 12px">
           <Button onClick={() => show({ size: Math.min(MOST, size + STEP), before: size })}>
             {t('audit:showMore')}
           </Button>

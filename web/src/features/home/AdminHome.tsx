@@ -46,7 +46,7 @@ function Notice({ text, notice: { count, primeros }, to, all }: NoticeProps) {
   return (
     <Row>
       <chakra.p fontWeight="600">{t(text, { count })}</chakra.p>
-      <chakra.ul listStyleType="none" css={{ '& a': { display: 'inline-block', paddingBlock: '2px' } }}>
+      <chakra.ul listStyleType="none" marginTop="1" css={{ '& a': { display: 'inline-block', paddingBlock: '2px' } }}>
         {primeros.map((record) => (
           <li key={`${record.registro.id} ${record.nombre}`}>
             <Link to={to(record)}>{record.nombre}</Link>

@@ -55,7 +55,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       display="grid"
       justifyItems="start"
       gap="1"
-      padding="6"
+      padding={{ base: '4', sm: '6' }}
       aria-labelledby={`${label} ${label}-survey`}
       role="region"
     >

@@ -8,7 +8,7 @@ export const Row = chakra('li', { base: { paddingBlock: '12px', borderTopWidth: 
 
 /** A card of the respondent's home. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card.Root padding="6">
+  <Card.Root padding={{ base: '4', sm: '6' }}>
     <Heading as="h2" size="md">
       {title}
     </Heading>
@@ -19,7 +19,9 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 /** A card of the administrator's home. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card.Root as="section" padding={{ base: '16px', md: '16px 24px' }} overflowWrap="anywhere">
-    <chakra.h2 marginBottom="12px">{title}</chakra.h2>
+    <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
+      {title}
+    </chakra.h2>
     {children}
   </Card.Root>
 );

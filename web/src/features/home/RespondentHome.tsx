@@ -26,7 +26,7 @@ import { Muted, Section } from './Panel';
 
 type Completed = RespondentHomeQuery['page']['results'][number];
 
-const Page = chakra('div', { base: { display: 'grid', gap: '4', maxWidth: '1024px' } });
+const Page = chakra('div', { base: { display: 'grid', gap: '4' } });
 const Entry = chakra('li', {
   base: {
     display: 'flex',

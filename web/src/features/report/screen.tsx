@@ -79,12 +79,12 @@ export function ReporteScreen() {
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <Heading as="h1" flex={{ base: '1 0 100%', sm: '1' }}>
+        <Heading as="h1" flex={{ base: isUnreachable ? '1' : '1 0 100%', sm: '1' }}>
           {t('shell.report')}
         </Heading>
         {!isUnreachable && open}
         <Button
-          flex={{ base: 1, sm: 'none' }}
+          flex={{ base: isUnreachable ? 'none' : 1, sm: 'none' }}
           onClick={() => {
             setLoaded(false);
             setMoment(Date.now());

@@ -23,7 +23,7 @@ import { type Campaign, useCampaigns } from './surveys';
 /** The surveys of a campaign, with the number of submissions. */
 function Surveys({ encuestas, rubro, fechaInicio, fechaFin, empresas, enviadas }: Campaign) {
   const { t, lang } = useTexts();
-  const answered = enviadas > 0 ? t('results:sent', { count: enviadas }) : t('results:nobody');
+  const answered = enviadas > 0 ? t('results:sentOf', { answered: enviadas, count: empresas }) : t('results:nobody');
   return (
     <ListItem display="flex" flexWrap="wrap" alignItems="center" gap="8px 24px">
       <chakra.div flex="1 1 320px" minWidth="0">

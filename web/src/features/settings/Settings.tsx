@@ -56,14 +56,8 @@ function Connection() {
         {lines.map(([label, value]) => (
           <Line key={label}>
             <chakra.dt color="muted">{t(label)}</chakra.dt>
-            <chakra.dd
-              className="number"
-              overflowWrap="anywhere"
-              flex="1"
-              textAlign={{ base: 'start', sm: 'end' }}
-              minWidth="180px"
-            >
-              {state ? value : <Skeleton height="20px" width="160px" marginStart={{ sm: 'auto' }} />}
+            <chakra.dd className="number" overflowWrap="anywhere" flex="1 0 auto" maxWidth="100%" textAlign="end">
+              {state ? value : <Skeleton height="20px" width="160px" marginStart="auto" />}
             </chakra.dd>
           </Line>
         ))}
@@ -81,15 +75,21 @@ export function Configuracion() {
     <chakra.div {...FORM_PLACE} display="grid" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>
       <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
-        <chakra.h2 marginBottom="8px">{t('settings:connection')}</chakra.h2>
+        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
+          {t('settings:connection')}
+        </chakra.h2>
         <Connection />
       </Card.Root>
       <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
-        <chakra.h2 marginBottom="8px">{t('settings:conformance.title')}</chakra.h2>
+        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
+          {t('settings:conformance.title')}
+        </chakra.h2>
         <Conformance />
       </Card.Root>
       <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
-        <chakra.h2 marginBottom="8px">{t('settings:device')}</chakra.h2>
+        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
+          {t('settings:device')}
+        </chakra.h2>
         <Line>
           <span>{t('settings:language')}</span>
           <LanguageSwitch />

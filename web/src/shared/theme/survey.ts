@@ -22,6 +22,7 @@ const questions: Record<string, SystemStyleObject> = {
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
     '& > label, & legend': { display: 'block', marginBottom: '8px', fontWeight: 500, overflowWrap: 'anywhere' },
     '& fieldset': { minWidth: '0' },
+    '[data-reading] &': { '& > label, & legend': { color: 'muted', fontWeight: 400, marginBottom: '4px' } },
   },
   control: {
     ...control,
@@ -40,6 +41,7 @@ const questions: Record<string, SystemStyleObject> = {
         padding: '0',
         borderColor: 'transparent',
         background: 'transparent',
+        fontWeight: 500,
         cursor: 'text',
       },
     },

@@ -57,7 +57,7 @@ const Line = chakra('li', {
 const Name = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
+    gridTemplateColumns: '24px minmax(0, 1fr)',
     alignItems: 'baseline',
     flex: '1 1 120px',
     minWidth: '0',
