@@ -69,7 +69,7 @@ export function FormBody({ form, headings, fields, children, onKeyDown }: Props)
   );
 }
 
-/** Forms have one width, and begin where the side column of a record leaves them. */
+/** Forms have one width; on wide screens they start at the left, with or without a side column. */
 export const FORM_PLACE = { maxWidth: '720px', marginInline: { base: 'auto', xl: '0' } };
 
 /** A skeleton of a form while its code or record loads. */

@@ -11,14 +11,14 @@ import { useOverlayWhile } from '../../shared/shell/overlay';
 import { toast } from '../../shared/shell/toasts';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
-import type { ResourceFormProps } from '../resource';
+import type { FormProps, ResourceFormProps } from '../resource';
 import { FORM_PLACE, FormBody, FormFooter } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { type Guarded, useLeaveGuard } from './leaveGuard';
 import { focusField } from './useFieldsForm';
 import type { RecordData } from './useFormBase';
-import { type SavedRecord, useRecordForm } from './useRecordForm';
+import { type RecordForm, type SavedRecord, useRecordForm } from './useRecordForm';
 
 const noRead = () => ({
   data: undefined,
@@ -31,7 +31,7 @@ const noWrite = () => [async () => ({ data: undefined }), null] as const;
 const noInitial = () => NOTHING;
 const noConfirmation = () => async () => true;
 const NOTHING: Values = {};
-export const BUTTONS = { add: 'common.add', edit: 'common.save', view: 'common.view' } as const;
+const BUTTONS = { add: 'common.add', edit: 'common.save', view: 'common.view' } as const;
 
 interface Answer {
   data?: { record: RecordData | null };
@@ -183,15 +183,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
                   {t('form.saveAnother', { another: t(`resources.${area.key}.another`) })}
                 </Button>
               )}
-              <Button
-                type={mode === 'view' ? 'button' : 'submit'}
-                variant={mode === 'view' ? 'ghost' : 'solid'}
-                disabled={!form.ready}
-                // A disabled button loses focus, so that the dialog could not restore it.
-                aria-disabled={form.saving}
-              >
-                {t(BUTTONS[mode])}
-              </Button>
+              <SubmitButton form={form} mode={mode} />
             </FormFooter>
           </FormBody>
         )}
@@ -199,6 +191,22 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
       {form.ready && below}
       {form.ready && resource.wide && history && <chakra.div marginTop="4">{history}</chakra.div>}
     </RecordPage>
+  );
+}
+
+/** Saves a form; in view mode it does nothing (spec §2). */
+export function SubmitButton({ form, mode }: { form: Pick<RecordForm, 'ready' | 'saving'>; mode: FormProps['mode'] }) {
+  const { t } = useTexts();
+  return (
+    <Button
+      type={mode === 'view' ? 'button' : 'submit'}
+      variant={mode === 'view' ? 'ghost' : 'solid'}
+      disabled={!form.ready}
+      // A disabled button loses focus, so that the dialog could not restore it.
+      aria-disabled={form.saving}
+    >
+      {t(BUTTONS[mode])}
+    </Button>
   );
 }
 

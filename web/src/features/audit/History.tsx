@@ -23,7 +23,7 @@ interface RecordProps {
 }
 
 interface HistoryProps extends RecordProps {
-  /** It stands beside its form, whose heading has read the last change. */
+  /** Whether it is beside its form, whose heading reads the same acts. */
   beside?: boolean;
 }
 

@@ -30,6 +30,16 @@ export function Review({ session, wrong, open, orphaned, prefilled, onGoTo, onSe
   const questions = isWrong ? wrong : open;
   const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : orphaned.length > 0 ? 'orphaned' : 'taken';
   const count = { wrong, open, orphaned, taken: prefilled }[kind].length;
+  const goOn = (
+    <Button key="goOn" variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
+      {t('survey:review.goOn')}
+    </Button>
+  );
+  const send = !isWrong && (
+    <Button key="send" variant={kind === 'orphaned' ? 'solid' : 'outline'} onClick={onSend}>
+      {t('survey:review.sendAnyway')}
+    </Button>
+  );
   return (
     <Popup
       role="dialog"
@@ -46,22 +56,7 @@ export function Review({ session, wrong, open, orphaned, prefilled, onGoTo, onSe
           )}
         </>
       }
-      buttons={
-        <>
-          {!isWrong && (
-            <Button
-              variant={kind === 'orphaned' ? 'solid' : 'outline'}
-              order={kind === 'orphaned' ? 1 : 0}
-              onClick={onSend}
-            >
-              {t('survey:review.sendAnyway')}
-            </Button>
-          )}
-          <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
-            {t('survey:review.goOn')}
-          </Button>
-        </>
-      }
+      buttons={kind === 'orphaned' ? [goOn, send] : [send, goOn]}
     >
       {!isWrong && orphaned.length > 0 && (
         <>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { FORM_PLACE, FormBody, FormFooter } from '../../../crud/form/FormBody';
 import { Fields } from '../../../crud/form/FormField';
 import { FormHeading } from '../../../crud/form/FormHeading';
-import { BUTTONS, RecordColumns } from '../../../crud/form/FormScreen';
+import { RecordColumns, SubmitButton } from '../../../crud/form/FormScreen';
 import { Records } from '../../../crud/Records';
 import type { FormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
@@ -75,17 +75,7 @@ export function SectionScreen(props: FormProps) {
                 >
                   <FormFooter>
                     <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
-                    {/* In view mode the button does nothing (spec §2). */}
-                    {(mode === 'view' || !form.inert) && (
-                      <Button
-                        type={mode === 'view' ? 'button' : 'submit'}
-                        variant={mode === 'view' ? 'ghost' : 'solid'}
-                        disabled={!form.ready}
-                        aria-disabled={form.saving}
-                      >
-                        {t(BUTTONS[mode])}
-                      </Button>
-                    )}
+                    {(mode === 'view' || !form.inert) && <SubmitButton form={form} mode={mode} />}
                   </FormFooter>
                 </FormBody>
               ) : record && questions ? (
