@@ -201,7 +201,7 @@ test('axe finds nothing on the list, both tabs and every dialog, and nothing scr
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.locator('.survey-question')).toHaveCount(3);
   await look('preview');
-  // Beside the list, and in sight while that scrolls.
+  // It stays in view while the list beside it scrolls.
   const preview = page.getByRole('region', { name: 'Preview' });
   const list = await page.locator('.question-list-box').boundingBox();
   expect((await preview.boundingBox())?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
