@@ -152,7 +152,7 @@ export function listStatement(
   // the text and the offset is hidden from the planner, so that one plan suits every page.
   const page = sql`select t.id from ${table} t ${join} where ${where} order by ${by}
     limit ${limit === null ? sql`null` : sql.lit(limit)} offset (select ${offset}::bigint)`;
-  const statement = sql<ListRead>`${readsOf(resource, reading)} select ${versionsNow} as versiones, ${count} as count,
+  const statement = sql<ListRead>`${readsOf(resource, shown)} select ${versionsNow} as versiones, ${count} as count,
     (select coalesce(json_agg(r), '[]') from (select ${selectList(resource, shown, false, lang)}
       from ${table} t join (${page}) p on p.id = t.id ${join} order by ${by}) r)::text as results`;
   const tableColumns = JSON.stringify(columnsOf(resource, reading, lang));

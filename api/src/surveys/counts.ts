@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 /** Active companies by business. */
 export const empresasPorRubro = {
   name: 'empresas_por_rubro',
-  query: sql`select m.rubro, count(*)::integer as cantidad from empresa m where m.activo group by m.rubro`,
+  query: sql`select m.rubro, m.cantidad from cantidad_de_empresas m`,
 };
 
 /** Submissions by survey. */

@@ -26,6 +26,7 @@ const PATHS = [
 const CHANGES = [
   "update empresa set direccion = direccion || '.' where id = 1",
   'update empresa set activo = false where id = 7',
+  'update empresa set rubro = 2, segmento = null where id = 8',
   "insert into empresa (razon_social, ruc_ci, direccion, rubro, origen, cant_sucursales, cant_empleados) values ('AAA Andina', '1', '', 1, 1, 0, 0)",
   "update rubro set descripcion = descripcion || '.' where id = 1",
   "update segmento set descripcion = descripcion || '.' where rubro = 1",
@@ -54,6 +55,18 @@ const see = async (rest: Rest, path: string): Promise<Seen> => {
 };
 const seeAll = async (rest: Rest) =>
   new Map(await Promise.all(PATHS.map(async (path) => [path, await see(rest, path)] as const)));
+
+test('lists of businesses stay as they are while companies change, but for their number', async () => {
+  const lists = ['empresas/rubros/', 'empresas/rubros/?id__in=1,2'];
+  const tags = () => Promise.all(lists.map(async (path) => (await see(admin, path)).etag));
+  const [list, labels] = await tags();
+  await sql`update empresa set direccion = direccion || '.', cant_empleados = cant_empleados + 1`.execute(api.db);
+  expect(await tags()).toEqual([list, labels]);
+  await sql`update empresa set activo = not activo where id = 9`.execute(api.db);
+  const [changed, same] = await tags();
+  expect(changed).not.toBe(list);
+  expect(same).toBe(labels);
+});
 
 describe('an ETag', () => {
   test('changes with its answer, for changes of every table', { timeout: 120_000 }, async () => {
