@@ -138,12 +138,14 @@ interface Answer {
 async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const { status, type, body, reused = null } = answer;
   reply.status(status).headers(DATA_HEADERS).type(type);
-  if (Buffer.byteLength(body) < MIN_COMPRESSED_BYTES) return reply.send(body);
+  // Node writes bytes faster than a text.
+  const bytes = Buffer.from(body);
+  if (bytes.length < MIN_COMPRESSED_BYTES) return reply.send(bytes);
   // A shared cache must not answer with gzip a caller who does not accept it.
   const vary = reply.getHeader('vary');
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
   const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
-  if (encodings.negotiate(accepted) === null) return reply.send(body);
+  if (encodings.negotiate(accepted) === null) return reply.send(bytes);
   return reply.header('content-encoding', 'gzip').send(await zipped(body, reused));
 }
 
