@@ -65,7 +65,7 @@ export const linksReporte = defineResource({
   },
   columns: ['rubro', 'tipo_usuario', 'url'],
   label: ['tipo_usuario', 'url'],
-  ordering: '-id',
+  ordering: 'rubro',
   searchThrough: ['rubro'],
   rules: [{ check: destino }],
 });

@@ -39,7 +39,7 @@ export const periodosActivos = defineResource({
   },
   columns: ['rubro', 'periodo'],
   label: ['periodo', 'rubro'],
-  ordering: '-id',
+  ordering: '-periodo',
   open: true,
   searchText: fechasDeCampana,
   title: tituloDeCampana,

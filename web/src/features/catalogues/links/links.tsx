@@ -14,6 +14,7 @@ export default defineResource({
   hooks,
   cells: { rubro: { kind: 'text', draw: (rubro) => rubro.label, blank: 'list.views.all' } },
   sortable: ['tipoUsuario', 'rubro', 'url'],
+  order: 'rubro',
   filters: [oneOf('tipoUsuario', TYPES, { label: 'fields.tipoUsuario' }), related('rubro', rubroOptions)],
   advisory: true,
   fields: [

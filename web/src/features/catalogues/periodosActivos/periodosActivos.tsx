@@ -8,6 +8,7 @@ export default defineResource({
   hooks,
   removal: 'list.removal.periodoActivo',
   sortable: ['periodo', 'rubro'],
+  order: '-periodo',
   filters: [related('periodo', periodoOptions), related('rubro', rubroOptions)],
   fields: [
     picker('periodo', periodoOptions.list, { required: true }),
