@@ -33,7 +33,7 @@ test('under TRUSTED_DOCUMENTS=only every screen works, and other documents are r
   await expect(page.getByText(/^\d+ empresas? respond/)).toBeVisible();
 
   await walk(page, '/auditoria');
-  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await walk(page, '/seguimiento');
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -39,12 +39,13 @@ export function Records({ title, counted, items, empty, all, act }: Props) {
         <chakra.h2 fontSize="md" lineHeight="1.5rem">
           {title} {!counted && <chakra.span color="muted">{items.length}</chakra.span>}
         </chakra.h2>
-        {act}
+        {/* The title keeps its place beside it. */}
+        {act && <chakra.div marginBlock="-6px">{act}</chakra.div>}
       </chakra.div>
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
       <ul>
         {items.slice(0, MAX_LISTED).map(({ id, to, text, more, status }) => (
-          <chakra.li key={id} paddingBlock="4px" overflowWrap="anywhere">
+          <chakra.li key={id} paddingBlock="4px" _last={{ paddingBottom: '0' }} overflowWrap="anywhere">
             <Link to={to} state={origin}>
               {text}
             </Link>

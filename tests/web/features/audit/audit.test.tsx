@@ -1,19 +1,19 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { AuditScreen } from '../../../../web/src/features/audit/AuditScreen';
-import { History } from '../../../../web/src/features/audit/History';
+import { History, LastChange } from '../../../../web/src/features/audit/History';
 import { setTimeZone } from '../../../../web/src/shared/i18n/zone';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
-const line = (n: number) => ({
+const line = (n: number, acto = 'cambiar') => ({
   ...{
     __typename: 'Movimiento',
     id: String(n),
-    acto: 'cambiar',
+    acto,
     recurso: 'rubro',
     registro: { __typename: 'Rubro', id: '1' },
     etiqueta: 'Bancos',
@@ -29,14 +29,14 @@ const line = (n: number) => ({
   })),
 });
 
-function show(element: React.ReactNode, search = '', { count = 12 } = {}) {
+function show(element: React.ReactNode, search = '', { count = 12, acto = 'cambiar' } = {}) {
   const requests: Record<string, unknown>[] = [];
   server.use(
     gateway.query('Auditoria', ({ variables }) => {
       requests.push(variables);
       // Few of many do: to draw three hundred takes seconds.
       const length = Math.min(count, variables.pageSize === 300 ? 300 : 12, variables.pageSize);
-      const results = Array.from({ length }, (_, at) => line(at + 1));
+      const results = Array.from({ length }, (_, at) => line(at + 1, acto));
       return HttpResponse.json({ data: { page: { __typename: 'MovimientoPage', count, results } } });
     }),
   );
@@ -53,8 +53,37 @@ it('clearing the filters gives the focus to the first chip', async () => {
 
 it('the history of one record is a filter that can be removed', async () => {
   const requests = show(<AuditScreen />, '?registro=1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Solo los movimientos de un registro ✕' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Solo los movimientos de un registro' }));
   await waitFor(() => expect(requests.at(-1)?.filter).toEqual({}));
+});
+
+it('the audit trail is a table of when, who, what, which record and how, newest first', async () => {
+  show(<AuditScreen />);
+  const table = within(await screen.findByRole('table', { name: 'Auditoría' }));
+  const heads = table.getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Cuándo', 'Quién', 'Acción', 'Registro', 'Cambios']);
+  expect(heads[0]?.getAttribute('aria-sort')).toBe('descending');
+  const cells = table.getAllByRole('cell').slice(5, 9);
+  const [date, ...others] = cells.map(({ textContent }) => textContent);
+  expect(date).toMatch(/^27\/11\/2026 /);
+  expect(others).toEqual(['ana2', 'Cambio · negocio', 'Bancos']);
+});
+
+it.each([
+  ['cambiar', 12, 'Modificado por ana1 · 27/11/2026'],
+  ['crear', 1, 'Creado por ana1 · 27/11/2026'],
+  ['ingresar', 12, ''],
+  ['cambiar', 0, ''],
+])('under its title a record says who changed or created it last (%s, %s)', async (acto, count, text) => {
+  const requests = show(
+    <p data-testid="line">
+      <LastChange area="negocios" id="1" />
+    </p>,
+    '',
+    { acto, count },
+  );
+  await waitFor(() => expect(requests).toHaveLength(1));
+  await waitFor(() => expect(screen.getByTestId('line').textContent).toBe(text));
 });
 
 it('more changes of an act begin with the focus of the button that showed them', async () => {

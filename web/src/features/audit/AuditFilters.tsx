@@ -1,16 +1,16 @@
-import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { clippedSearch } from '../../crud/fields/useSearch';
 import { choice, filtersIn, related } from '../../crud/filters';
 import { FilterChips } from '../../crud/list/FilterChips';
-import { SearchBox } from '../../crud/list/SearchBox';
 import { usePage } from '../../crud/paging';
 import { usuarioOptions } from '../../generated/options';
 import { useTexts } from '../../shared/i18n';
 import { isDay } from '../../shared/i18n/days';
+import { filterChip } from '../../shared/theme/chips';
+import { FINGER } from '../../shared/theme/recipes';
 import { DateInput } from '../../shared/ui/DateInput';
-import { Line } from '../../shared/ui/Line';
+import { Icon } from '../../shared/ui/icons';
 import { useSyncedState } from '../../shared/ui/useSyncedState';
 import { acts, kinds } from './recursos';
 
@@ -52,12 +52,7 @@ function DateFilter({ label, value, go }: { label: string; value: string; go: (v
   const id = useId();
   const [typed, setTyped] = useSyncedState(value);
   return (
-    <chakra.div
-      display={{ base: 'grid', sm: 'flex' }}
-      gridTemplateColumns="minmax(0, 1fr)"
-      alignItems="center"
-      gap={{ base: '1', sm: '2' }}
-    >
+    <chakra.div css={dateFilter}>
       <label htmlFor={id}>{label}</label>
       <DateInput
         id={id}
@@ -71,24 +66,34 @@ function DateFilter({ label, value, go }: { label: string; value: string; go: (v
   );
 }
 
+/** As narrow as a date is, so that all the filters are in one row at 1024 pixels. */
+const dateFilter = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '6px',
+  color: 'muted',
+  fontSize: 'xs',
+  '& > div': { width: '132px', [FINGER]: { width: '160px' } },
+} as const;
+
 export function AuditFilters({ filter, change }: ReturnType<typeof useAuditFilter>) {
   const { t } = useTexts();
-  const { registro, desde = '', hasta = '', search = '' } = filter;
+  const { registro, desde = '', hasta = '' } = filter;
   return (
-    <>
-      <Line marginBottom="3">
-        <SearchBox value={search} onSearch={(text) => change({ search: text })} />
-        <chakra.div display="flex" gap="2" width={{ base: '100%', sm: 'auto' }}>
-          <DateFilter label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
-          <DateFilter label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
-        </chakra.div>
+    // The button that clears all filters is the last.
+    <chakra.div css={{ '@media (min-width: 40rem)': { '& [data-clear-all]': { order: 1 } } }}>
+      <FilterChips filters={FILTERS} values={filter} change={change}>
         {registro && (
-          <Button aria-pressed="true" onClick={() => change({ registro: '' })}>
-            {t('audit:onlyRecord')} ✕
-          </Button>
+          <chakra.span css={filterChip} data-on="">
+            <chakra.button type="button" aria-pressed="true" onClick={() => change({ registro: '' })}>
+              {t('audit:onlyRecord')}
+              <Icon name="close" size={14} />
+            </chakra.button>
+          </chakra.span>
         )}
-      </Line>
-      <FilterChips filters={FILTERS} values={filter} change={change} />
-    </>
+        <DateFilter label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
+        <DateFilter label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
+      </FilterChips>
+    </chakra.div>
   );
 }

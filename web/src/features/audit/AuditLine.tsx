@@ -6,11 +6,10 @@ import type { AuditoriaQuery } from '../../generated/audit';
 import { useTexts } from '../../shared/i18n';
 import { formatDateTime } from '../../shared/i18n/format';
 import { takeFocus } from '../../shared/ui/focus';
-import { InlineButton } from '../../shared/ui/InlineButton';
 import { ListItem } from '../../shared/ui/Line';
 import { acts, addressOf, kinds } from './recursos';
 
-type AuditRow = NonNullable<AuditoriaQuery['page']>['results'][number];
+export type AuditRow = NonNullable<AuditoriaQuery['page']>['results'][number];
 type Change = AuditRow['cambios'][number];
 
 /** Number of changes that are shown before "show more" is pressed. */
@@ -55,7 +54,7 @@ function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { chan
   );
 }
 
-function Changes({ changes }: { changes: readonly Change[] }) {
+export function Changes({ changes }: { changes: readonly Change[] }) {
   const { t } = useTexts();
   const [all, setAll] = useState(false);
   const shown = all ? changes : changes.slice(0, FIRST);
@@ -63,11 +62,11 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
     <>
-      <chakra.dl marginTop="2">
+      <dl>
         {shown.map((change, at) => (
           <ChangeRow key={change.campo} change={change} {...focusable(at === FIRST)} />
         ))}
-      </chakra.dl>
+      </dl>
       {more > 0 && (
         <Button variant="plain" onClick={() => setAll(true)}>
           {t('audit:more', { count: more })}
@@ -77,61 +76,54 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-interface Props {
-  line: AuditRow;
-  /** Filters by this user. */
-  onUser?: (id: string) => void;
-  /** The type of the record whose history this is: lines about the record itself do not name it. */
-  historyOf?: string;
-}
-
-/** One act: the record, the time, the user and the changes. */
-function AuditLine({ line, onUser, historyOf }: Props) {
-  const { t, lang } = useTexts();
-  const { acto, recurso, registro, etiqueta, momento, usuario, username, pedido, cambios } = line;
+/** The names of what an audit line is about. */
+export function useAuditNames() {
+  const { t } = useTexts();
   const nameOf = (names: typeof acts, value: string) => {
     const key = names.find(([one]) => one === value)?.[1];
     return key ? t(key) : value;
   };
-  const to = acto === 'eliminar' ? null : addressOf(recurso, registro?.id);
-  const label = etiqueta || (registro ? `#${registro.id}` : '');
-  const who = username ?? t('audit:nobody');
+  return ({ acto, recurso, registro, etiqueta, username }: AuditRow) => ({
+    act: nameOf(acts, acto),
+    kind: nameOf(kinds, recurso),
+    label: etiqueta || (registro ? `#${registro.id}` : ''),
+    /** Path of the record; null if it has none. */
+    to: acto === 'eliminar' ? null : addressOf(recurso, registro?.id),
+    who: username ?? t('audit:nobody'),
+  });
+}
+
+interface Props {
+  line: AuditRow;
+  /** The type of the record whose history this is: lines about the record itself do not name it. */
+  historyOf: string;
+}
+
+/** One act in the history of a record: the time, the user and the changes. */
+function AuditLine({ line, historyOf }: Props) {
+  const { t, lang } = useTexts();
+  const { act, kind, label, to, who } = useAuditNames()(line);
+  const { recurso, momento, pedido, cambios } = line;
   return (
     <>
-      <chakra.div
-        display={{ base: 'flex', md: onUser ? 'grid' : 'flex' }}
-        gridTemplateColumns="minmax(0, 1fr) minmax(0, 320px)"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        gap="0 16px"
-      >
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 16px">
         <chakra.p overflowWrap="anywhere" minWidth="0">
-          <strong>{nameOf(acts, acto)}</strong>
+          <strong>{act}</strong>
           {recurso !== historyOf && (
             <>
               {' · '}
-              <chakra.span color="muted">{nameOf(kinds, recurso)}</chakra.span>{' '}
-              {to ? <Link to={to}>{label}</Link> : label}
+              <chakra.span color="muted">{kind}</chakra.span> {to ? <Link to={to}>{label}</Link> : label}
             </>
           )}
         </chakra.p>
         <chakra.p color="muted" className="number" title={pedido ? t('audit:request', { id: pedido }) : undefined}>
           <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit:by')}{' '}
-          {usuario && onUser ? (
-            <InlineButton
-              data-printed=""
-              aria-label={t('audit:onlyOf', { name: who })}
-              whiteSpace="normal"
-              onClick={() => onUser(usuario.id)}
-            >
-              {who}
-            </InlineButton>
-          ) : (
-            <chakra.span overflowWrap="anywhere">{who}</chakra.span>
-          )}
+          <chakra.span overflowWrap="anywhere">{who}</chakra.span>
         </chakra.p>
       </chakra.div>
-      <Changes changes={cambios} />
+      <chakra.div marginTop={cambios.length > 0 ? '2' : undefined}>
+        <Changes changes={cambios} />
+      </chakra.div>
     </>
   );
 }
@@ -139,14 +131,14 @@ function AuditLine({ line, onUser, historyOf }: Props) {
 interface LinesProps extends Omit<Props, 'line'> {
   lines: readonly AuditRow[];
   /** Index of the first line that "show more" added. */
-  firstAdded?: number;
+  firstAdded: number;
 }
 
-export const AuditLines = ({ lines, firstAdded = 0, ...props }: LinesProps) => (
+export const AuditLines = ({ lines, firstAdded, historyOf }: LinesProps) => (
   <ul>
     {lines.map((line, at) => (
       <ListItem key={line.id} paddingBlock="10px" {...focusable(firstAdded > 0 && at === firstAdded)}>
-        <AuditLine line={line} {...props} />
+        <AuditLine line={line} historyOf={historyOf} />
       </ListItem>
     ))}
   </ul>

@@ -40,23 +40,23 @@ function Acts({ area, id, beside }: HistoryProps) {
   if (!page) return <Skeleton height="60px" margin="16px" />;
   if (page.count === 0)
     return (
-      <chakra.p padding="8px 12px 12px" color="muted">
+      <chakra.p padding="6px 13px 10px" color="muted">
         {t('audit:historyNone')}
       </chakra.p>
     );
   return (
     // As far from the edge as the heading.
-    <chakra.div marginInline="-4px">
+    <chakra.div marginInline="-3px">
       <AuditLines lines={page.results} firstAdded={before} historyOf={recursoOf(area)} />
       {page.results.length < Math.min(page.count, MOST) && (
-        <chakra.p padding="8px 16px 12px">
+        <chakra.p padding="6px 16px 10px">
           <Button onClick={() => show({ size: Math.min(MOST, size + STEP), before: size })}>
             {t('audit:showMore')}
           </Button>
         </chakra.p>
       )}
       {page.count > MOST && page.results.length === MOST && (
-        <chakra.p padding="0 16px 12px">
+        <chakra.p padding="0 16px 10px">
           <Link to={`/auditoria?${new URLSearchParams({ recurso: recursoOf(area), registro: id })}`}>
             {t('audit:everyOne', { count: page.count })}
           </Link>
@@ -66,7 +66,7 @@ function Acts({ area, id, beside }: HistoryProps) {
   );
 }
 
-/** Who changed a record last, and when; the same request as its history's. */
+/** Who created a record or changed it last, and when; the same request as its history's. */
 export function LastChange({ area, id }: RecordProps) {
   const { t, lang } = useTexts();
   const { data } = useAuditoriaQuery({
@@ -74,11 +74,9 @@ export function LastChange({ area, id }: RecordProps) {
   });
   // Signing in changes nothing.
   const last = data?.page?.results.find(({ acto }) => !acto.startsWith('ingres'));
-  return (
-    <chakra.p color="muted" fontSize="xs" minHeight="20px">
-      {last?.username && t('audit:changedBy', { who: last.username, date: formatDayOf(last.momento, lang) })}
-    </chakra.p>
-  );
+  if (!last?.username) return null;
+  const text = last.acto === 'crear' ? 'audit:createdBy' : 'audit:changedBy';
+  return t(text, { who: last.username, date: formatDayOf(last.momento, lang) });
 }
 
 /** The acts on a record: open beside its form, otherwise collapsed. */
@@ -86,7 +84,7 @@ export function History(props: HistoryProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(useWide() && props.beside === true);
   return (
-    <Card.Root asChild padding="4px">
+    <Card.Root asChild padding={open ? '10px 3px 6px' : '10px 3px'}>
       <section data-screen-only={open ? undefined : ''}>
         <h2>
           <Button

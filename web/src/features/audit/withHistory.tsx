@@ -1,26 +1,29 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AreaKey, FormProps } from '../../crud/resource';
 import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
 
-const Blank = () => <p>&nbsp;</p>;
+/** Stands in the gap below a title, which it widens a little: a record without changes has no blank line. */
+const ChangeLine = chakra('div', { base: { minHeight: '20px', marginBottom: '-8px', color: 'muted', fontSize: 'xs' } });
 
 const History = lazyPart(async () => (await import('./History')).History, { texts: ['audit'] });
-const LastChange = lazyPart(async () => (await import('./History')).LastChange, {
-  texts: ['audit'],
-  waiting: <Blank />,
-});
+const LastChange = lazyPart(async () => (await import('./History')).LastChange, { texts: ['audit'] });
 
 /** The audit trail of a record, for superusers of a server that has one. */
 export function useRecordAudit(area: AreaKey, id: string | undefined, beside = false): FormProps['audit'] {
   const { hasAudit, isLoading, usuario } = useSession();
   if (!id) return undefined;
   // Reserves the place while the server's capabilities load.
-  if (isLoading && usuario?.isSuperuser) return { lastChange: beside && <Blank />, history: <Blank /> };
+  if (isLoading && usuario?.isSuperuser) return { lastChange: beside && <ChangeLine />, history: <p>&nbsp;</p> };
   if (!hasAudit) return undefined;
   return {
-    lastChange: beside && <LastChange key={`change ${id}`} area={area} id={id} />,
+    lastChange: beside && (
+      <ChangeLine>
+        <LastChange key={`change ${id}`} area={area} id={id} />
+      </ChangeLine>
+    ),
     history: <History key={`history ${id}`} area={area} id={id} beside={beside} />,
   };
 }

@@ -69,7 +69,7 @@ export function LastInvitation({ id }: { id: string }) {
   const last = data?.record;
   if (!last) return null;
   return (
-    <Card.Root role="status" padding="12px 16px">
+    <Card.Root role="status" padding="16px">
       {t(`catalogues:enlace.last.${enumKey(last.estado)}`, {
         date: formatDayOf(last.pedido, lang),
         reason: last.motivo ?? '',
