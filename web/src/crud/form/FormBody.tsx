@@ -87,7 +87,7 @@ export function FormSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** A form that stays open after a save. */
+/** A form that stays open after a save; one with a title follows another, whose button is the primary one. */
 export function SmallForm({ form, title, button }: { form: RecordForm; title?: string; button: string }) {
   return (
     <Card.Root padding={{ base: '16px', sm: '24px' }}>
@@ -98,7 +98,7 @@ export function SmallForm({ form, title, button }: { form: RecordForm; title?: s
       )}
       <FormBody form={form}>
         <FormFooter>
-          <Button type="submit" variant="solid" aria-disabled={form.saving}>
+          <Button type="submit" variant={title ? 'outline' : 'solid'} aria-disabled={form.saving}>
             {button}
           </Button>
         </FormFooter>
