@@ -97,7 +97,7 @@ export function Palette({ screens, close }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder={t(isAdmin ? 'palette.placeholder' : 'palette.placeholderScreens')}
+          placeholder={t(isAdmin ? 'palette.open' : 'palette.placeholderScreens')}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);

@@ -76,6 +76,19 @@ export const globalCss = {
   ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
   'h1, h2, h3': { fontWeight: 600, textWrap: 'balance', overflowWrap: 'anywhere' },
   a: { color: 'accent', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
+  // The chevron of `Fold` instead of the browser's triangle.
+  summary: { listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } },
+  'summary:not(:has(svg))::before': {
+    content: '""',
+    display: 'inline-block',
+    width: '6px',
+    height: '6px',
+    margin: '0 9px 3px 4px',
+    borderStyle: 'solid',
+    borderWidth: '0 1.5px 1.5px 0',
+    rotate: '45deg',
+  },
+  '[open] > summary:not(:has(svg))::before': { marginBottom: '0', rotate: '225deg' },
   '.number': { fontVariantNumeric: 'tabular-nums' },
   '.hidden': { ...VISUALLY_HIDDEN, whiteSpace: 'nowrap' },
   '*, *::before, *::after': {
