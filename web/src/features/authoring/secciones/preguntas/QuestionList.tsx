@@ -118,12 +118,12 @@ const questionTable = defineSlotRecipe({
     body: {
       '& tr:last-of-type': { borderBottomWidth: '0' },
       '& tr:hover': { background: 'sunken' },
-      '& tr': { [NARROW]: { gridTemplateColumns: '56px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
+      '& tr': { [NARROW]: { gridTemplateColumns: '48px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
     },
     row: {
       position: 'relative',
       display: 'grid',
-      gridTemplateColumns: '84px minmax(0, 5fr) minmax(0, 2fr) minmax(0, 2fr) 92px',
+      gridTemplateColumns: '84px minmax(0, 13fr) 152px minmax(0, 9fr) 52px',
       alignItems: 'center',
       minHeight: '40px',
       borderBottomWidth: '1px',
