@@ -12,7 +12,7 @@ import { escribirPreguntas, preguntasEnviadas } from './seccionPreguntas.ts';
 /** The number of questions; one record also has the questions. */
 const derived: Resource['derived'] = {
   cant_preguntas: {
-    label: { es: 'Cantidad de preguntas', en: 'Number of questions' },
+    label: { es: 'Preguntas', en: 'Questions' },
     value: sql`(select count(*)::integer from pregunta p where p.seccion = t.id and p.activo)`,
     schema: { type: 'integer', minimum: 0 },
   },

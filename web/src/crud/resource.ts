@@ -43,6 +43,8 @@ export type Kind = 'short' | 'number' | 'text' | 'long' | 'pill' | 'fraction';
 export interface CellKind<Value = unknown> {
   kind: Kind;
   draw(value: NonNullable<Value>, row: Row): ReactNode;
+  /** It needs no label before it on a phone. */
+  hasNoun?: true;
   /** Meaning of an empty value. */
   blank?: TextKey;
 }
@@ -157,8 +159,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   filters?: readonly Filter[];
   /** Cells that are more than a formatted value, by column. */
   cells?: Readonly<Record<string, CellKind>>;
-  /** The column that a phone shows beside the name and the status, or the first of several with a value. */
-  fact?: string | readonly string[];
+  /** The column, or columns, that a phone shows beside the name and the status; of several, the first with a value. */
+  fact?: string | readonly (string | readonly string[])[];
   /** Columns that the server does not suggest, by name. */
   columns?: Readonly<Record<string, TextKey>>;
   /** Headings of the form's groups, by their first field. */
@@ -207,7 +209,7 @@ export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
     sortable?: readonly Column<R>[];
     order?: Column<R> | `-${Column<R>}`;
-    fact?: Column<R> | readonly Column<R>[];
+    fact?: Column<R> | readonly (Column<R> | readonly Column<R>[])[];
     filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
     cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
     columns?: { readonly [Name in Column<R>]?: TextKey };

@@ -100,6 +100,25 @@ it('says what an empty value means, where it means something', async () => {
   expect((await show('links'))[0]).toBe('Todos');
 });
 
+it('on a phone a section has its number of questions with the noun, and then the language', async () => {
+  const idioma = { __typename: 'Idioma', id: '1', label: 'Español' };
+  server.use(
+    gateway.query('ListSecciones', () =>
+      page('Seccion', { descripcion: 'Datos', idioma, cantPreguntas: 12, cantEncuestas: 2 }),
+    ),
+    gateway.query('SectionSurveys', () => HttpResponse.json({ data: { page: { results: [] } } })),
+  );
+  await show('secciones');
+  const shown = screen.getAllByRole('cell').filter(({ dataset }) => dataset.rest === undefined);
+  expect(shown.map(({ dataset }) => [dataset.label, dataset.further])).toEqual([
+    [undefined, undefined],
+    [undefined, 'true'],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+  expect(screen.getByText('12 preguntas')).toBeTruthy();
+});
+
 it('on a phone a user has the company as a fact, or the groups without one', async () => {
   const groups = [{ __typename: 'Grupo', id: '1', label: 'Editores' }];
   const others = { username: 'ana', email: 'a@x', firstName: 'Ana', lastName: 'Paz', isSuperuser: false, idioma: null };

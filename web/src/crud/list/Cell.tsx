@@ -4,9 +4,10 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { formatDate, formatDateTime, formatNumber } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
+import { offPhones, onPhones } from '../../shared/theme/table';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import type { Field } from '../fields/field';
-import type { CellKind } from '../resource';
+import { type CellKind, COUNTED } from '../resource';
 import { isBlank } from './columnKind';
 
 /** A status, by the value. */
@@ -38,6 +39,30 @@ export const fraction: CellKind<string | null> = {
     );
   },
 };
+
+interface CountedProps {
+  count: number;
+  of: keyof typeof COUNTED;
+}
+
+function Counted({ count, of }: CountedProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <chakra.span css={offPhones}>
+        <Cell value={count} />
+      </chakra.span>
+      <chakra.span css={onPhones}>{t(COUNTED[of], { count })}</chakra.span>
+    </>
+  );
+}
+
+/** A count, on a phone with its noun: "12 preguntas". */
+export const counted = (of: keyof typeof COUNTED): CellKind<number | null> => ({
+  kind: 'number',
+  hasNoun: true,
+  draw: (count) => <Counted count={count} of={of} />,
+});
 
 const count: CellKind<number | null> = { kind: 'number', draw: (value) => <Cell value={value} /> };
 

@@ -10,7 +10,7 @@ import { lazyPart } from '../../shared/shell/lazyPart';
 import { Empty } from '../../shared/shell/Message';
 import { focusedRecord, ROW_SHORTCUTS, useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
-import { listFooter, offPhones, onPhones, phoneCount } from '../../shared/theme/table';
+import { heardOnPhones, listFooter, offPhones, onPhones, phoneCount } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { Menu, type MenuItem } from '../../shared/ui/Menu';
@@ -215,7 +215,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         )}
       </ScrollCard>
       <Line css={shown && listFooter} justifyContent="space-between">
-        <chakra.p role="status" className="number" color="muted">
+        <chakra.p role="status" className="number" color="muted" css={heardOnPhones}>
           {shown && !isBlank ? t('list.total', { count: shown.count }) : ''}
           <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>
         </chakra.p>

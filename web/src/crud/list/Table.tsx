@@ -61,7 +61,7 @@ function SortButton({
         fontSize="inherit"
         lineHeight="inherit"
         fontWeight="600"
-        textAlign="start"
+        textAlign="inherit"
         display="inline-block"
         minHeight="0"
         paddingBlock="6px"
@@ -116,8 +116,12 @@ function Rows({
   fact = columns.filter(({ kind }, index) => index > 0 && kind !== 'pill').map(({ value }) => value),
 }: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
   const { t } = useTexts();
-  const factOf = (row: Row) => [fact].flat().find((name) => !isBlank(cellValue(row, name)));
-  return page.results.map((row) => (
+  const factsOf = (row: Row) => {
+    const facts = [fact].flat().map((names) => [names].flat());
+    return facts.find(([name = '']) => !isBlank(cellValue(row, name))) ?? [];
+  };
+  const rows = page.results.map((row) => ({ row, facts: factsOf(row) }));
+  return rows.map(({ row, facts }) => (
     <tr
       role="row"
       key={row.id}
@@ -129,7 +133,7 @@ function Rows({
         const { value, kind, phoneLabel, cell } = column;
         const content = cellValue(row, value);
         const drawn = <Content row={row} column={column} content={content} days={days} />;
-        const isOnPhone = index === 0 || kind === 'pill' || value === factOf(row);
+        const isOnPhone = index === 0 || kind === 'pill' || facts.includes(value);
         return (
           <td
             role="cell"
@@ -138,6 +142,7 @@ function Rows({
             data-label={phoneLabel}
             data-blank={(!phoneLabel && !cell?.blank && isBlank(content)) || undefined}
             data-rest={!isOnPhone || undefined}
+            data-further={facts.indexOf(value) > 0 || undefined}
           >
             {index === 0 && selection && (
               <Pick
@@ -206,7 +211,9 @@ export function Table(props: Props) {
       ...column,
       kind: column.cell?.kind ?? (page ? kindOf(page, column.value, days) : 'text'),
       phoneLabel:
-        page && column.cell?.kind !== 'pill' && !isSelfExplanatory(page, column.value, days) ? column.label : undefined,
+        page && column.cell?.kind !== 'pill' && !column.cell?.hasNoun && !isSelfExplanatory(page, column.value, days)
+          ? column.label
+          : undefined,
     }),
   );
   const current = ordering || order;

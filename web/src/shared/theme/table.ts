@@ -21,7 +21,9 @@ const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
 export const offPhones = { [PHONE]: { display: 'none' } };
-/** The total beside the title, on a phone; the list's own is below all the rows, and announced. */
+/** The total below the rows, which a phone only announces: it shows it beside the title. */
+export const heardOnPhones = { [PHONE]: VISUALLY_HIDDEN };
+/** The total beside the title, on a phone. */
 export const phoneCount = {
   [PHONE]: {
     '&[data-count]::after': {
@@ -36,6 +38,7 @@ export const phoneCount = {
 const COMPACT = '@media (min-width: 40rem) and (max-width: 79.99rem)';
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
+const BELOW_BROAD = '@media (min-width: 40rem) and (max-width: 89.99rem)';
 
 /** The first and last columns stay, with a shadow over the columns that they hide. */
 const inReach = { position: 'sticky', background: 'surface' };
@@ -112,18 +115,21 @@ export const list = defineSlotRecipe({
         },
         // Among many columns the name takes its width first, up to a limit; the percentage fills the cell.
         '--name': '19vw',
+        [COMPACT]: { '--name': '23vw' },
         [BROAD]: { '--name': '22vw' },
         '@media (min-width: 80rem)': { '&:not(:has(th:nth-of-type(8)))': { '--name': '28vw' } },
         '&:has(th:nth-of-type(5)) td:first-of-type': {
           '& .line': { display: 'block' },
           '& .text': { maxWidth: 'var(--name)', minWidth: '100%' },
         },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '104px' },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '112px' },
         '& :is([data-kind=text], [data-kind=long])': {
           minWidth: '108px',
           [COMPACT]: { minWidth: '136px' },
           [TIGHT]: { minWidth: '92px' },
         },
+        // An address has no words that could be guessed.
+        '& [data-kind=long]': { [COMPACT]: { minWidth: '232px' } },
         '& th[data-kind=short]:not(:first-of-type)': { [COMPACT]: { minWidth: '112px' } },
         '& th:first-of-type': {
           minWidth: '120px',
@@ -170,7 +176,7 @@ export const list = defineSlotRecipe({
       borderColor: 'line',
       // Inside a card that scrolls, the heading would stick to the card and cover rows.
       ...whenCut({ position: 'static', top: 'auto' }),
-      [TIGHT]: { paddingInline: '8px' },
+      [BELOW_BROAD]: { paddingInline: '8px' },
       [PHONE]: { position: 'static', height: 'auto', borderBottomWidth: '0' },
       _print: { position: 'static' },
       '& button': { whiteSpace: 'normal', [PHONE]: { whiteSpace: 'nowrap' } },
@@ -195,6 +201,7 @@ export const list = defineSlotRecipe({
           '&:not(:first-of-type)': { color: 'muted' },
           '&::after': { display: 'none' },
           '&[data-kind=pill]': { order: -1 },
+          '&[data-further]': { order: 1, marginInlineStart: '-4px', '&::before': { content: '"· "' } },
           '&:first-of-type': { order: -2, flexBasis: '100%' },
         },
         // Two lines below the name; rows without a link show everything.
@@ -218,7 +225,7 @@ export const list = defineSlotRecipe({
       paddingBlock: '1px',
       borderBottomWidth: '1px',
       borderColor: 'line',
-      [TIGHT]: { paddingInline: '8px' },
+      [BELOW_BROAD]: { paddingInline: '8px' },
       '&:first-of-type': nameInReach,
       '&:last-of-type': { [WIDE]: { textAlign: 'end' }, ...menuInReach },
       '&[data-kind=menu]': { _print: { display: 'none' } },

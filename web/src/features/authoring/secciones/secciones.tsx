@@ -1,12 +1,12 @@
 import { related } from '../../../crud/filters';
 import { FormSkeleton } from '../../../crud/form/FormBody';
-import { linked } from '../../../crud/list/Cell';
+import { counted, linked } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { encuestaOptions, idiomaOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/secciones';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 import { WRITES } from './questionRules';
-import { SectionName } from './sectionNames';
+import { WithYears } from './sectionNames';
 
 const SectionScreen = lazyPart(async () => (await import('./SectionScreen')).SectionScreen, {
   waiting: <FormSkeleton rows={2} />,
@@ -17,9 +17,12 @@ export default defineResource({
   removal: 'list.removal.seccion',
   sortable: ['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas'],
   order: 'descripcion',
+  fact: [['cantPreguntas', 'idioma']],
   filters: [related('idioma', idiomaOptions), related('encuestaId', encuestaOptions, { label: 'fields.encuesta' })],
   cells: {
-    descripcion: { kind: 'text', draw: (label, { id }) => <SectionName id={id} label={label} /> },
+    descripcion: { kind: 'text', draw: (name, row) => <WithYears of={row} on="others" text={name} /> },
+    idioma: { kind: 'short', draw: ({ label }, row) => <WithYears of={row} on="phone" text={label} /> },
+    cantPreguntas: counted('PREGUNTAS'),
     cantEncuestas: linked({ path: (id) => `/encuestas?seccion=${id}`, permission: 'view_encuesta' }),
   },
   columns: {

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { foldText } from '@encuestas/survey';
+import type { Row } from '../../../crud/resource';
 import { type SectionSurveysQuery, useSectionSurveysQuery } from '../../../generated/secciones';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
+import { offPhones, onPhones } from '../../../shared/theme/table';
 
 type Survey = SectionSurveysQuery['page']['results'][number];
 
@@ -28,17 +30,24 @@ export function useUsedIn(skip = false): (id: string) => string {
   return (id) => usedIn(id, surveys);
 }
 
-/** The name of a section in a list that also shows its language: "Seguros · 2027". */
-export function SectionName({ id, label }: { id: string; label: string }) {
+/** A cell of a section with its years: "Seguros · 2027". */
+export function WithYears({ of: { id, label }, text, on }: YearsProps) {
   const rest = distinctName(label, useUsedIn()(id)).slice(label.length);
   return (
     <>
-      {label}
+      {text}
       {rest && (
-        <chakra.span color="muted" fontWeight="400">
+        <chakra.span css={on === 'phone' ? onPhones : offPhones} color="muted" fontWeight="400">
           {rest}
         </chakra.span>
       )}
     </>
   );
+}
+
+interface YearsProps {
+  of: Row;
+  text: string;
+  /** A phone has the years after the facts: they arrive later, and a name of two lines would move the rows. */
+  on: 'phone' | 'others';
 }
