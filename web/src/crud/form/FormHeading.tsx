@@ -41,8 +41,15 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
   return (
     <>
       <Trail list={list} name={areaName} here={name && act} />
-      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2" marginBottom="4">
-        <chakra.div flex="1 1 240px" minWidth="0">
+      {/* Its last change takes a part of the gap, which otherwise would look like a blank line. */}
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="flex-start"
+        gap="2"
+        marginBottom={audit?.lastChange ? '2' : '4'}
+      >
+        <chakra.div flex="1 1 200px" minWidth="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minHeight="36px">
             <Heading as="h1">{name ?? act}</Heading>
             {status && <StatusPill status={status} />}

@@ -31,7 +31,7 @@ function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { chan
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) minmax(0, 2fr)' }}
+      gridTemplateColumns={{ base: '1fr', sm: 'var(--change, minmax(0, 1fr) minmax(0, 2fr))' }}
       gap="0 16px"
       paddingBlock="2px"
       {...focusProps}

@@ -130,7 +130,8 @@ const table = defineSlotRecipe({
         [MIDDLE]: {
           gridColumn: '3 / -1',
           '&:empty': { display: 'none' },
-          '& dl > div': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 4fr)' },
+          // Under action and record.
+          '--change': 'minmax(0, 3fr) minmax(0, 4fr)',
         },
       },
       [NARROW]: {

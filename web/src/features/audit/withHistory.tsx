@@ -5,8 +5,8 @@ import type { AreaKey, FormProps } from '../../crud/resource';
 import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
 
-/** Stands in the gap below a title, which it widens a little: a record without changes has no blank line. */
-const ChangeLine = chakra('div', { base: { minHeight: '20px', marginBottom: '-8px', color: 'muted', fontSize: 'xs' } });
+/** Stands in the gap below a title, so that nothing moves when its text arrives. */
+const ChangeLine = chakra('div', { base: { minHeight: '20px', color: 'muted', fontSize: 'xs' } });
 
 const History = lazyPart(async () => (await import('./History')).History, { texts: ['audit'] });
 const LastChange = lazyPart(async () => (await import('./History')).LastChange, { texts: ['audit'] });

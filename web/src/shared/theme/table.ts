@@ -201,7 +201,12 @@ export const list = defineSlotRecipe({
           '&:not(:first-of-type)': { color: 'muted' },
           '&::after': { display: 'none' },
           '&[data-kind=pill]': { order: -1 },
-          '&[data-further]': { order: 1, marginInlineStart: '-4px', '&::before': { content: '"· "' } },
+          // In one line with the fact before it.
+          '&[data-further]': {
+            ...{ order: 1, flex: '1 1 0', minWidth: '0', marginInlineStart: '-4px' },
+            ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+            '&::before': { content: '"· "' },
+          },
           '&:first-of-type': { order: -2, flexBasis: '100%' },
         },
         // Two lines below the name; rows without a link show everything.
