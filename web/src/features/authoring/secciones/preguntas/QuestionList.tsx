@@ -118,7 +118,13 @@ const questionTable = defineSlotRecipe({
     body: {
       '& tr:last-of-type': { borderBottomWidth: '0' },
       '& tr:hover': { background: 'sunken' },
-      '& tr': { [NARROW]: { gridTemplateColumns: '48px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
+      '& tr': {
+        [NARROW]: {
+          gridTemplateColumns: '48px minmax(0, 1fr) 44px',
+          paddingBlock: '2px',
+          '&:not(:has(.question-handle))': { gridTemplateColumns: '24px minmax(0, 1fr) 44px' },
+        },
+      },
     },
     row: {
       position: 'relative',
