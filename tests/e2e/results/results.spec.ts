@@ -108,7 +108,7 @@ test('an administrator filters, compares, reads tables, downloads pictures and f
   await page.goto('/');
   await page.getByRole('button', { name: 'Gestión de encuestas' }).click();
   await page.getByRole('link', { name: 'Resultados', exact: true }).click();
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
   await look('surveys');
 
   await page.goto(`/resultados/${encuesta}`);

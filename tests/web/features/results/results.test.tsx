@@ -63,6 +63,7 @@ function show(
   permissions?: readonly string[],
   search = '',
   campaigns: readonly object[] = [],
+  progress: readonly object[] = [],
 ) {
   const requests: Record<string, unknown>[] = [];
   server.use(
@@ -76,6 +77,9 @@ function show(
         data: { page: { __typename: 'CampanaPage', count: campaigns.length, results: rows } },
       });
     }),
+    gateway.query('AvanceDeEncuestas', () =>
+      HttpResponse.json({ data: { page: { __typename: 'EncuestaPage', count: progress.length, results: progress } } }),
+    ),
   );
   const element = (
     <SignedInAs permissions={permissions}>
@@ -115,6 +119,29 @@ it('campaigns beyond the 300 of a page are in the list and in the picker, too', 
   cleanup();
   showRoutes([{ path: '/resultados', element }], '/resultados?page=31');
   expect((await screen.findByRole('link', { name: 'Salarios 1300' })).getAttribute('href')).toBe('/resultados/1300');
+});
+
+it('each survey has a row with its own progress, or else its campaign’s, and what comes next', async () => {
+  const survey = (id: string) => ({ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` });
+  const campaign = {
+    ...{ __typename: 'Campana', id: '4', rubro: business('1'), empresas: 20, enviadas: 8 },
+    ...{ fechaInicio: '2025-01-01', fechaFin: '2025-12-31', encuestas: [survey('1'), survey('2')] },
+  };
+  show([results()], undefined, '', [campaign], [{ __typename: 'Encuesta', id: '2', avance: '0/20' }]);
+  cleanup();
+  const element = (
+    <SignedInAs>
+      <ResultsRoute />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/resultados', element }], '/resultados');
+  const rows = await screen.findAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'EncuestaNegocioPeriodoRespondieronEstadoAcciones',
+    'Salarios 1Bancos01/01/2025 – 31/12/20258/20CerradaVer resultados',
+    'Salarios 2Bancos01/01/2025 – 31/12/20250/20CerradaVer avance',
+  ]);
+  expect(screen.getByRole('link', { name: 'Ver avance: Salarios 2' }).getAttribute('href')).toBe('/seguimiento/4');
 });
 
 it('surveys of another business of the same name are not offered as those of the same', async () => {
@@ -227,7 +254,7 @@ describe('the results of a survey', () => {
     const { requests } = show([results()]);
     await person.type(await screen.findByLabelText('Buscar una pregunta'), 'aumento');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
-    expect(screen.getByText('1 pregunta')).toBeTruthy();
+    expect(screen.getByText('1 de 3 preguntas')).toBeTruthy();
     await person.type(screen.getByLabelText('Buscar una pregunta'), 'zzz');
     expect(await screen.findByText('Ninguna pregunta coincide.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();

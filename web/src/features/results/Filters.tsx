@@ -1,4 +1,5 @@
 import { Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { ChipRow, ChoiceChip } from '../../crud/list/FilterChips';
 import { useTexts } from '../../shared/i18n';
@@ -40,28 +41,35 @@ interface Props {
   filters: ReturnType<typeof useFilters>;
   params: ResultsParams;
   search: string;
+  /** Number of questions. */
+  total: number;
+  /** How many of them the search finds; empty without one. */
+  found: string;
   onSearch: (search: string) => void;
-  /** Follows the search. */
+  /** Before the chips. */
   children: ReactNode;
 }
 
-export function Filters({ filters, params: { isFiltered, change }, search, onSearch, children }: Props) {
+export function Filters({ filters, params: { isFiltered, change }, search, total, found, onSearch, children }: Props) {
   const { t } = useTexts();
   return (
     <>
-      <Line columnGap="3" marginBottom="3" data-screen-only="">
+      <Line columnGap={found ? '3' : '0'} marginBottom="3" data-screen-only="">
         <Form flex={{ base: '1 1 140px', sm: '0 1 360px' }} submit={() => undefined}>
           <Input
             type="search"
             aria-label={t('results:search')}
-            placeholder={t('results:search')}
+            placeholder={t('results:searchAll', { count: total })}
             value={search}
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
         </Form>
-        {children}
+        <chakra.p role="status" className="number" color="muted">
+          {found}
+        </chakra.p>
       </Line>
       <ChipRow clear={isFiltered && (() => change({ segmento: '', origen: '', tamano: '' }))}>
+        {children}
         {filters.map(({ name, ...chip }) => (
           <ChoiceChip key={name} {...chip} set={(value) => change({ [name]: value })} />
         ))}

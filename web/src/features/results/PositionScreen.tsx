@@ -10,7 +10,7 @@ import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { Paper } from '../../shared/ui/Paper';
 import { type Position, PositionCard } from './PositionCard';
-import { QuestionGroups } from './QuestionGroups';
+import { GroupMenu, QuestionGroups } from './QuestionGroups';
 import { ResultsHead } from './ResultsHead';
 
 /** `/resultados/:encuesta` for respondents: their company's answers and the market's. */
@@ -57,6 +57,9 @@ function PositionPage({ position }: { position: Position }) {
             : t('results:positionText', { business: negocio })}
         </chakra.p>
       </ResultsHead>
+      <chakra.div marginBottom="3">
+        <GroupMenu groups={groups} />
+      </chakra.div>
       <QuestionGroups groups={groups}>
         {(question) => <PositionCard key={question.pregunta.id} question={question} minimo={open ? null : minimo} />}
       </QuestionGroups>

@@ -2,15 +2,11 @@ import { Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { filterChip } from '../../shared/theme/chips';
 import { card } from '../../shared/theme/recipes';
-import { Fold } from '../../shared/ui/Fold';
+import { Icon } from '../../shared/ui/icons';
+import { Menu } from '../../shared/ui/Menu';
 import { useWide } from '../../shared/ui/useWide';
-
-interface GroupLink {
-  key: string;
-  title: string;
-  count: number;
-}
 
 const List = chakra('ul', {
   base: {
@@ -39,28 +35,56 @@ const Beside = chakra('nav', {
   },
 });
 
-/** Links to the groups: beside them on a wide screen, else collapsed above them. */
-function GroupIndex({ groups }: { groups: readonly GroupLink[] }) {
+/** Links to the groups beside them, on a wide screen. */
+function GroupIndex({ groups }: Groups) {
   const { t } = useTexts();
-  const wide = useWide();
-  const links = (
-    <List>
-      {groups.map(({ key, title, count }) => (
-        <li key={key}>
-          <a href={`#${key}`}>
-            <span>{title}</span>
-            <span>{count}</span>
-          </a>
-        </li>
-      ))}
-    </List>
-  );
-  if (wide) return <Beside aria-label={t('results:sections')}>{links}</Beside>;
+  if (!useWide()) return null;
   return (
-    <nav aria-label={t('results:sections')}>
-      <Fold title={t('results:sections')}>{links}</Fold>
-    </nav>
+    <Beside aria-label={t('results:sections')}>
+      <List>
+        {groups.map(({ key, title, questions }) => (
+          <li key={key}>
+            <a href={`#${key}`}>
+              <span>{title}</span>
+              <span>{questions.length}</span>
+            </a>
+          </li>
+        ))}
+      </List>
+    </Beside>
   );
+}
+
+/** The index of the groups as a menu, on other screens. */
+export function GroupMenu({ groups }: Groups) {
+  const { t } = useTexts();
+  if (useWide() || groups.length < 2) return null;
+  return (
+    <chakra.span css={filterChip} borderStyle="solid" data-screen-only="">
+      <Menu
+        label={t('results:sections')}
+        trigger={
+          <>
+            {t('results:sections')}
+            <Icon name="down" size={14} />
+          </>
+        }
+        items={() =>
+          groups.map(({ key, title, questions }) => ({
+            key,
+            label: `${title} · ${questions.length}`,
+            onSelect: () => {
+              location.hash = key;
+            },
+          }))
+        }
+      />
+    </chakra.span>
+  );
+}
+
+interface Groups {
+  groups: readonly TitledGroup<unknown>[];
 }
 
 interface TitledGroup<Q> {
@@ -111,7 +135,7 @@ export function QuestionGroups<Q>({
 }) {
   return (
     <Layout>
-      <GroupIndex groups={groups.map(({ key, title, questions }) => ({ key, title, count: questions.length }))} />
+      <GroupIndex groups={groups} />
       <chakra.div display="grid" gap="8" minWidth="0" _print={{ display: 'block' }}>
         {groups.map(({ key, title, questions }) => (
           <section key={key} aria-labelledby={key}>

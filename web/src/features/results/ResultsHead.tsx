@@ -21,7 +21,7 @@ export function ResultsHead({ title, print, action, children }: Props) {
     <chakra.div
       display="flex"
       flexWrap="wrap"
-      alignItems="center"
+      alignItems="flex-start"
       columnGap="3"
       rowGap="2"
       marginTop="2"

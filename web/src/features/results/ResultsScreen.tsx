@@ -1,6 +1,9 @@
-import { Card, Heading } from '@chakra-ui/react';
+// biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
+
+import { Card, Heading, Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useParams } from 'react-router-dom';
+import { fraction } from '../../crud/list/Cell';
 import { Pager } from '../../crud/list/Pager';
 import { useLastPage, usePage } from '../../crud/paging';
 import { usePosicionesQuery } from '../../generated/results';
@@ -13,46 +16,69 @@ import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { Facts, Line, ListItem } from '../../shared/ui/Line';
-import { ProgressBar } from '../../shared/ui/ProgressBar';
+import { list } from '../../shared/theme/table';
+import { ListItem } from '../../shared/ui/Line';
+import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { PositionScreen } from './PositionScreen';
 import { SurveyResults } from './SurveyResults';
-import { type Campaign, useCampaigns } from './surveys';
+import { type Campaign, useCampaigns, useProgress } from './surveys';
 
-/** The surveys of a campaign, with the number of submissions. */
-function Surveys({ encuestas, rubro, fechaInicio, fechaFin, empresas, enviadas }: Campaign) {
+/** A survey of a campaign, with its results or, before anybody answered, its progress. */
+function Row({ id, descripcion, campaign, progress }: Listed) {
   const { t, lang } = useTexts();
-  const answered = enviadas > 0 ? t('results:sentOf', { answered: enviadas, count: empresas }) : t('results:nobody');
+  const { rubro, fechaInicio, fechaFin } = campaign;
+  const [action, path] = progress.startsWith('0/')
+    ? (['results:follow', `/seguimiento/${campaign.id}`] as const)
+    : (['results:open', `/resultados/${id}`] as const);
   return (
-    <ListItem display="flex" flexWrap="wrap" alignItems="center" gap="8px 24px">
-      <chakra.div flex="1 1 320px" minWidth="0">
-        {encuestas.map(({ id, descripcion }) => (
-          // The padding gives touch targets enough distance.
-          <chakra.p key={id} fontWeight="600" overflowWrap="anywhere" paddingBlock="3px">
-            <Link to={`/resultados/${id}`}>{descripcion}</Link>
-          </chakra.p>
-        ))}
-        <Line gap="4px 8px">
-          <StatusPill status={fechaFin < localDay(new Date()) ? 'closed' : 'running'} />
-          <Facts>
-            <span>{rubro.label}</span>
-            <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
-          </Facts>
-        </Line>
-      </chakra.div>
-      <chakra.div
-        flex={{ base: '1 1 100%', sm: '0 1 240px' }}
-        css={{ '& [data-part=range]': { background: 'success' } }}
-      >
-        <chakra.p className="number" color="muted" marginBottom="1">
-          {answered}
-        </chakra.p>
-        <ProgressBar done={enviadas} all={empresas} label={answered} />
-      </chakra.div>
-    </ListItem>
+    <tr role="row" data-row={id}>
+      <td role="cell" data-kind="text">
+        <span className="text">
+          <Link to={`/resultados/${id}`}>{descripcion}</Link>
+        </span>
+      </td>
+      <td role="cell" data-kind="text">
+        <span className="text">{rubro.label}</span>
+      </td>
+      <td role="cell" className="number">
+        {formatSpan(fechaInicio, fechaFin, lang)}
+      </td>
+      <td role="cell" data-kind="fraction">
+        {fraction.draw(progress, rubro)}
+      </td>
+      <td role="cell" data-kind="pill">
+        <StatusPill status={fechaFin < localDay(new Date()) ? 'closed' : 'running'} />
+      </td>
+      <td role="cell" data-kind="action">
+        <Link to={path} aria-label={`${t(action)}: ${descripcion}`}>
+          {t(action)}
+        </Link>
+      </td>
+    </tr>
   );
 }
+
+const COLUMNS = ['fields.encuesta', 'fields.rubro', 'fields.periodo', 'results:responded', 'fields.estado'] as const;
+
+interface Listed {
+  id: string;
+  descripcion: string;
+  campaign: Campaign;
+  progress: string;
+}
+
+/** A phone's card: name, state and progress, business and period; it opens the results. */
+const table = {
+  '& td:is(.number, [data-kind=action])': { whiteSpace: 'nowrap' },
+  '@media (max-width: 39.99rem)': {
+    '& tr[data-row]': { paddingInlineEnd: '16px' },
+    '& tr[data-row] > [data-kind=pill]': { order: -2 },
+    '& [data-kind=fraction]': { flex: 1, order: -1 },
+    '& td:first-of-type a::after': { inset: '0 !important' },
+    '& [data-kind=action]': { display: 'none' },
+  },
+} as const;
 
 /** `/resultados` for administrators: the surveys, the latest first. */
 function SurveyList() {
@@ -62,23 +88,47 @@ function SurveyList() {
   useTitle(t('shell.results'));
   const { hasResults, isLoading } = useSession();
   const { campaigns, error, retry } = useCampaigns();
-  useOverlayWhile(!campaigns && !error);
-  useLastPage({ page, size, count: campaigns?.length, go });
+  const progress = useProgress();
+  const surveys = campaigns?.flatMap((campaign) =>
+    campaign.encuestas.map(({ id, descripcion }) => ({
+      ...{ id, descripcion, campaign },
+      progress: progress?.get(id) ?? `${campaign.enviadas}/${campaign.empresas}`,
+    })),
+  );
+  const isWaiting = !error && !(surveys && progress);
+  useOverlayWhile(isWaiting);
+  useLastPage({ page, size, count: surveys?.length, go });
   return (
     <>
       <Heading as="h1" marginBottom="4">
         {t('shell.results')}
       </Heading>
-      <Card.Root>
+      <ScrollCard>
         {error !== null && <Failed text={t('results:failed')} error={error} retry={retry} />}
-        {campaigns?.length === 0 && !isLoading && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
-        <ul>
-          {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
-            <Surveys key={campaign.id} {...campaign} />
-          ))}
-        </ul>
-      </Card.Root>
-      {campaigns && <Pager {...{ page, size, go }} count={campaigns.length} justifyContent="flex-end" marginTop="4" />}
+        {surveys?.length === 0 && !isLoading && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
+        {!isWaiting && surveys && surveys.length > 0 && (
+          <Table.Root native recipe={list} role="table" aria-label={t('shell.results')} css={table}>
+            <thead role="rowgroup">
+              <tr role="row">
+                {COLUMNS.map((column) => (
+                  <th key={column} role="columnheader" scope="col">
+                    {t(column)}
+                  </th>
+                ))}
+                <th role="columnheader" scope="col">
+                  <span className="hidden">{t('list.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody role="rowgroup">
+              {surveys.slice((page - 1) * size, page * size).map((survey) => (
+                <Row key={survey.id} {...survey} />
+              ))}
+            </tbody>
+          </Table.Root>
+        )}
+      </ScrollCard>
+      {surveys && <Pager {...{ page, size, go }} count={surveys.length} justifyContent="flex-end" marginTop="4" />}
     </>
   );
 }

@@ -19,9 +19,9 @@ import { Popover } from '../../shared/ui/Popover';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
 import { Filters, useFilters } from './Filters';
-import { filterGroups, type Group, type Grouping, groupsOf } from './grouping';
+import { filterGroups, type Group, groupsOf } from './grouping';
 import { QuestionCard } from './QuestionCard';
-import { QuestionGroups } from './QuestionGroups';
+import { GroupMenu, QuestionGroups } from './QuestionGroups';
 import { ResultsHead } from './ResultsHead';
 import { useComparison } from './surveys';
 import { TextSourceProvider } from './TextAnswers';
@@ -73,15 +73,20 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
   const deferredSearch = useDeferredValue(search);
   const comparison = useComparison(results);
   const filters = useFilters(results, params, comparison);
-  const groups = useMemo(
-    () => filterGroups(groupsOf(secciones, agrupar), deferredSearch),
-    [secciones, agrupar, deferredSearch],
-  );
+  const groups = useMemo(() => {
+    const titleOf = ({ title }: Group<Question>) => {
+      if (agrupar === 'seccion') return title ?? '';
+      if (agrupar === 'beneficio' && title) return t('results:benefits');
+      return title ?? t(`results:ungrouped.${agrupar}`);
+    };
+    const found = filterGroups(groupsOf(secciones, agrupar), deferredSearch);
+    return found.map((group) => ({ ...group, title: titleOf(group) }));
+  }, [secciones, agrupar, deferredSearch, t]);
   const textSource = useMemo(() => ({ encuesta, filter }), [encuesta, filter]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const total = secciones.reduce((sum, { preguntas }) => sum + preguntas.length, 0);
-  const searched =
-    deferredSearch.trim() && `${deferredSearch.trim()} · ${t('results:found', { found: count, count: total })}`;
+  const found = deferredSearch.trim() && t('results:found', { found: count, count: total });
+  const searched = found && `${deferredSearch.trim()} · ${found}`;
   const filterText = [...filters, { label: t('results:search'), value: searched }]
     .flatMap(({ label, value }) => (value ? `${label}: ${value}` : []))
     .join(' · ');
@@ -110,16 +115,16 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
             </chakra.p>
           )}
         </ResultsHead>
-        <Filters {...{ filters, params, search, onSearch: setSearch }}>
-          <chakra.p role="status" className="number" color="muted">
-            {!none && count > 0 && t('list.counted.preguntas', { count })}
-          </chakra.p>
+        <Filters {...{ filters, params, search, total, found, onSearch: setSearch }}>
+          <GroupMenu groups={groups} />
         </Filters>
         <chakra.div aria-busy={loading || deferredSearch !== search} opacity={loading && !none ? 0.6 : undefined}>
           {none ? (
             <Card.Root padding="6">{none}</Card.Root>
           ) : count > 0 ? (
-            <SurveyQuestions groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
+            <QuestionGroups groups={groups}>
+              {(question) => <QuestionCard key={question.pregunta.id} {...{ question, minimo, earlier, encuesta }} />}
+            </QuestionGroups>
           ) : (
             <Card.Root>
               <Empty text={t('results:notFound')} />
@@ -200,29 +205,4 @@ function useDebouncedSearch(value: string, onChange: (text: string) => void) {
     return () => clearTimeout(timer);
   }, [input]);
   return [input, setInput] as const;
-}
-
-interface SurveyQuestionsProps {
-  groups: readonly Group<Question>[];
-  by: Grouping;
-  minimo: number;
-  earlier: string | null;
-  encuesta: string;
-}
-
-function SurveyQuestions({ groups, by, ...card }: SurveyQuestionsProps) {
-  const { t } = useTexts();
-  const titledGroups = useMemo(() => {
-    const titleOf = ({ title }: Group<Question>) => {
-      if (by === 'seccion') return title ?? '';
-      if (by === 'beneficio' && title) return t('results:benefits');
-      return title ?? t(`results:ungrouped.${by}`);
-    };
-    return groups.map((group) => ({ ...group, title: titleOf(group) }));
-  }, [groups, by, t]);
-  return (
-    <QuestionGroups groups={titledGroups}>
-      {(question) => <QuestionCard key={question.pregunta.id} question={question} {...card} />}
-    </QuestionGroups>
-  );
 }

@@ -1,7 +1,11 @@
 import type { ApolloClient } from '@apollo/client';
 import { fetchAllRows } from '../../crud/list/fetchAllRows';
 import { useReading } from '../../crud/useReading';
-import { EncuestasConResultadosDocument, type EncuestasConResultadosQuery } from '../../generated/results';
+import {
+  AvanceDeEncuestasDocument,
+  EncuestasConResultadosDocument,
+  type EncuestasConResultadosQuery,
+} from '../../generated/results';
 import { type Lang, useTexts } from '../../shared/i18n';
 import { formatSpan } from '../../shared/i18n/format';
 import type { Results } from './useResults';
@@ -15,6 +19,15 @@ const load = (client: ApolloClient, lang: Lang): Promise<Campaign[]> =>
 export function useCampaigns() {
   const { known, error, retry } = useReading(load);
   return { campaigns: known?.filter(({ encuestas }) => encuestas.length > 0), error, retry };
+}
+
+const loadProgress = async (client: ApolloClient) =>
+  new Map((await fetchAllRows(client, AvanceDeEncuestasDocument, {})).map(({ id, avance }) => [id, avance]));
+
+/** Answered and all companies by survey, such as `8/20`; null while loading, empty if the server does not report them. */
+export function useProgress(): ReadonlyMap<string, string | null> | null {
+  const { known, error } = useReading(loadProgress);
+  return known ?? (error ? new Map() : null);
 }
 
 /** The surveys to compare with, those of the same business first, each the latest first. */
