@@ -35,7 +35,9 @@ test('an administrator sees and changes what a company sent, and is offered noth
   await page.getByRole('menuitem', { name: 'Ver' }).click();
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${id}/view$`));
   const header = page.locator('.survey-header');
-  await expect(header).toContainText(new RegExp(`${one.empresa.label} · enviada \\d\\d/\\d\\d/\\d{4} por `));
+  await expect(header.getByRole('heading', { level: 1 })).toHaveText(one.empresa.label);
+  await expect(header).toContainText('Enviada');
+  await expect(header).toContainText(/ · enviada \d\d\/\d\d\/\d{4} por /);
   await expect(header).toContainText(one.usuario.label);
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');
   await expect(page.getByLabel('4. Observaciones')).toBeDisabled();

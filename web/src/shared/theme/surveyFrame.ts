@@ -44,7 +44,9 @@ export const frame: Record<string, SystemStyleObject> = {
     borderBottomWidth: '1px',
     borderColor: 'line',
     background: 'page',
-    '& h1': {
+    // Below the heading of a submission.
+    '[data-reading] &': { marginTop: '0' },
+    '& :is(h1, h2)': {
       minWidth: '0',
       marginInlineEnd: 'auto',
       maxHeight: '40px',
@@ -87,22 +89,29 @@ export const frame: Record<string, SystemStyleObject> = {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    '[data-reading] &': { flexWrap: 'wrap', '& > p': { [PHONE]: { flexBasis: '100%' } } },
-    '& > p': {
-      flex: '1',
-      minWidth: '0',
+    '[data-reading] &': { alignItems: 'flex-start' },
+    '& > div': { flex: '1', minWidth: '0' },
+    '& p': {
       [PHONE]: {
         '.survey-page:not([data-reading]) &': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
       },
     },
   },
+  record: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '36px',
+    '& h1': { fontSize: { base: 'lg', sm: 'xl' }, lineHeight: '1.5rem', fontWeight: 600 },
+  },
+  word: { [PHONE]: { display: 'none' } },
   apart: { '&:empty': { display: 'none' } },
   state: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: '12px',
-    minHeight: '20px',
     ...small,
     '& p:empty': { display: 'none' },
   },

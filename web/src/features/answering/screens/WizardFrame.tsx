@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { lazyModule } from '../../../shared/lazyModule';
 import { useTitle } from '../../../shared/shell/title';
+import { Icon } from '../../../shared/ui/icons';
 import { LoadFailed } from '../../../shared/ui/LoadFailed';
 import { usePrint } from '../../../shared/ui/PrintOut';
+import { StatusPill } from '../../../shared/ui/StatusPill';
 import { Trail } from '../../../shared/ui/Trail';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { EarlierAnswers, Help } from '../model/reading';
@@ -33,7 +35,7 @@ interface FrameProps extends WizardProps {
   readonly action?: React.ReactNode;
 }
 
-/** Title and progress, section index, the current section, and the button bar. */
+/** Title and progress, section index, the current section, and the button bar. A submission is headed like a record. */
 export function WizardFrame(props: FrameProps) {
   const { about, company, sent, session, readOnly, steps, notices, status, action, ...step } = props;
   const { t } = useTexts();
@@ -43,26 +45,42 @@ export function WizardFrame(props: FrameProps) {
   useTitle(title);
   const { step: at, heading, go } = steps;
   const index = <SectionIndex session={session} step={at} onStep={go} />;
+  const isLast = at === count - 1;
+  const Title = readOnly ? 'h2' : 'h1';
+  const head = (
+    <div className="survey-head">
+      <Title>{title}</Title>
+      <OverallProgress session={session}>{index}</OverallProgress>
+    </div>
+  );
+  const name = <span lang={useAuthorsLang()}>{survey.descripcion}</span>;
   return (
     <div className="survey-page" data-reading={readOnly || undefined}>
       <SurveyStyles />
-      <div className="survey-head">
-        <h1>{title}</h1>
-        <OverallProgress session={session}>{index}</OverallProgress>
-      </div>
+      {!readOnly && head}
       <header className="survey-header">
         {readOnly && <Trail list="/completar_encuesta" name={t('resources.completadas.many')} />}
         <div className="survey-about">
-          <p className="survey-muted">
-            {about || company}
-            {(about || company) && ' · '}
-            <span lang={useAuthorsLang()}>{survey.descripcion}</span>
-          </p>
+          <div>
+            {readOnly && (
+              <div className="survey-record">
+                <h1>{company ?? name}</h1>
+                <SubmissionStatus session={session} />
+              </div>
+            )}
+            <p className="survey-muted">
+              {!readOnly && company && `${company} · `}
+              {name}
+              {about && ' · '}
+              {about}
+            </p>
+          </div>
           <PrintSurvey of={session} company={company} sent={sent} />
         </div>
         <NotApplying session={session} />
         {notices}
       </header>
+      {readOnly && head}
       <aside className="survey-aside">{index}</aside>
       <div className="survey-main">
         <SectionStep key={at} session={session} step={at} readOnly={readOnly} headingRef={heading} {...step} />
@@ -75,15 +93,16 @@ export function WizardFrame(props: FrameProps) {
             <span className="number">
               {at + 1}/{count}
             </span>
+            {!isLast && action}
             <button
               type="button"
-              className={`survey-button${at < count - 1 ? ' survey-primary' : ''}`}
-              disabled={at === count - 1}
+              className={`survey-button${isLast ? '' : ' survey-primary'}`}
+              disabled={isLast}
               onClick={() => go(at + 1)}
             >
               {t('list.next')}
             </button>
-            {action}
+            {isLast && action}
           </div>
         </div>
       </div>
@@ -126,6 +145,12 @@ function OverallProgress({ session, children }: OverallProgressProps) {
       </details>
     </>
   );
+}
+
+/** Whether a submission left questions open. */
+function SubmissionStatus({ session }: { readonly session: AnswerSession }) {
+  const { answered, total } = sumOf(useFollowed(session, () => session.progress));
+  return <StatusPill status={answered < total ? 'incomplete' : 'sent'} />;
 }
 
 /** Explains why fewer questions are shown than the survey has. */
@@ -203,8 +228,9 @@ export function PrintSurvey(props: SurveyPaperProps) {
   };
   return (
     <>
-      <button type="button" className="survey-print" onClick={press}>
-        {t('common.print')}
+      <button type="button" className="survey-print" aria-label={t('common.print')} onClick={press}>
+        <Icon name="print" />
+        <span className="survey-word">{t('common.print')}</span>
       </button>
       {failed && presses !== null && <LoadFailed />}
       {code && <code.SurveyPaper {...props} />}

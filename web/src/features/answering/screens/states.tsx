@@ -131,9 +131,9 @@ interface SentByProps {
   readonly record: SentByFragment;
 }
 
-/** Company, date and person of a submission. */
-export function SentBy({ record: { fechaCreacion, empresa, usuario } }: SentByProps) {
+/** Date and person of a submission. */
+export function SentBy({ record: { fechaCreacion, usuario } }: SentByProps) {
   const { t, lang } = useTexts();
-  const sent = { company: empresa?.label ?? '', date: formatDayOf(fechaCreacion, lang) };
-  return <>{usuario ? t('survey:sentBy', { ...sent, person: usuario.label }) : t('survey:sentOn', sent)}</>;
+  const date = formatDayOf(fechaCreacion, lang);
+  return <>{usuario ? t('survey:sentBy', { date, person: usuario.label }) : t('survey:sentOn', { date })}</>;
 }
