@@ -48,7 +48,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
     await expect(page.getByText(/negocios? sin encuesta:/).locator('..')).toContainText(name);
     await expect(line).toHaveCount(0);
     await page.goto(`/campanas/nueva?paso=3&negocio=${rubro}&fecha=${TODAY}&fechaFin=${TODAY}`);
-    await expect(page.getByRole('heading', { name: '3. Encuestas' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '3 Encuestas' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(name);
     await page.getByRole('button', { name: `Agregar encuesta para ${name}` }).click();
     await page.getByLabel(`Título de la nueva encuesta de ${name}`).fill(`Encuesta de ${name}`);

@@ -84,7 +84,7 @@ test('a campaign for three businesses, with a copy of the sections for each, tak
   const clicks = await countClicks(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Nueva campaña' }).click();
-  await expect(page.getByRole('heading', { name: '1. Fechas' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 Fechas' })).toBeVisible();
   await next(page);
   await page.getByRole('button', { name: 'Ninguno' }).click();
   for (const { name } of businesses.slice(0, 3)) await page.getByRole('checkbox', { name }).click();
@@ -152,7 +152,7 @@ test('each step says what is missing, keeps its values, and passes axe', async (
   await expect(first).toBeVisible();
   await page.goBack();
   await expect(title).toHaveValue('Mía');
-  await page.getByRole('button', { name: '1. Fechas' }).click();
+  await page.getByRole('button', { name: '1 Fechas' }).click();
   await expect(page.getByLabel('Fecha de inicio')).toHaveValue('01/01/2071');
   await page.getByRole('link', { name: 'Cancelar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();

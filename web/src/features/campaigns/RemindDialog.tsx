@@ -53,8 +53,8 @@ function TextFields({ campaign, company, texts, change, errors }: TextFieldsProp
       <Field.Root key={name} required={language === 'es'} invalid={errors.has(name)}>
         <Field.Label>{t(`campaigns:letter.${label}`)}</Field.Label>
         <Control
-          // Without a lower padding no line is cut.
-          {...(Control === Textarea && { rows: 7, paddingBottom: '0' })}
+          // As high as its text, so that no line is cut.
+          {...(Control === Textarea && { rows: 7, fieldSizing: 'content' })}
           value={texts[name]}
           onChange={(event: { target: { value: string } }) => change({ ...texts, [name]: event.target.value })}
         />

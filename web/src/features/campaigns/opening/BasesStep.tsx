@@ -32,9 +32,12 @@ const Columns = chakra('div', {
 /** Heads the first line; on a phone, every one. */
 const Label = chakra('span', { base: { display: 'block', color: 'muted', fontSize: 'xs' } });
 
-/** The label of a base survey, with its year if the title lacks it. */
-const labelOf = ({ descripcion, idioma, ...span }: Survey): string =>
-  [descripcion, !descripcion.includes(yearOf(span)) && yearOf(span), idioma].filter(Boolean).join(' · ');
+/** The label of a base survey: its year first, because a narrow picker cuts the end. */
+function labelOf({ descripcion, idioma, ...span }: Survey): string {
+  const year = yearOf(span);
+  const name = descripcion.endsWith(year) ? descripcion.slice(0, -year.length).trim() : descripcion;
+  return [year, name, idioma].filter(Boolean).join(' · ');
+}
 
 interface BaseProps {
   known: Known;
@@ -101,8 +104,14 @@ function Business({ known, choice, choose, rubro, name, isMissingElsewhere }: Bu
       borderColor="line"
       _first={{ borderTopWidth: '0' }}
     >
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="0 8px">
-        <chakra.div flex="1 0 0" minWidth="min-content">
+      <chakra.div
+        display="flex"
+        flexDirection={{ base: 'column', sm: 'row' }}
+        alignItems={{ base: 'flex-start', sm: 'center' }}
+        justifyContent="space-between"
+        gap="0 8px"
+      >
+        <chakra.div flex={{ sm: '1 0 0' }} minWidth="min-content">
           <chakra.h3 display="inline" overflowWrap="anywhere" marginInlineEnd="2">
             {name}
           </chakra.h3>

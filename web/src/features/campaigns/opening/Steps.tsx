@@ -40,6 +40,7 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
               variant="ghost"
               width="100%"
               justifyContent="flex-start"
+              paddingInline="0"
               color={index === at ? 'accent' : index < at ? 'text' : 'muted'}
               fontWeight={index === at ? 600 : undefined}
               _disabled={{ opacity: 1 }}
@@ -47,7 +48,7 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
               disabled={index > at}
               onClick={() => go(index)}
             >
-              {index + 1}.<chakra.span css={index === at ? {} : onWide}>{t(`campaigns:opening.${step}`)}</chakra.span>
+              {index + 1} <chakra.span css={index === at ? {} : onWide}>{t(`campaigns:opening.${step}`)}</chakra.span>
             </Button>
           </chakra.li>
         ))}
@@ -108,7 +109,7 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
         <Card.Root padding={{ base: '4', sm: '6' }} position="relative">
           {/* The steps show it. Its focus keeps them in sight. */}
           <chakra.h2 ref={heading} tabIndex={-1} className="hidden" scrollMarginTop="160px">
-            {at + 1}. {t(`campaigns:opening.${step}`)}
+            {at + 1} {t(`campaigns:opening.${step}`)}
           </chakra.h2>
           <Body {...props} />
           <chakra.div role="alert" color="danger" marginTop={errors.length > 0 ? '4' : '0'} overflowWrap="anywhere">
