@@ -105,7 +105,8 @@ export function BulkDialog({ act, title, resource, selection, consulta, close }:
     // A picker opens its options.
     if (element?.role === 'combobox') element.click();
   }, [input]);
-  const name = typeof act === 'string' ? t(`bulk:titles.${act}`) : t('bulk:changeField', { field: t(act.label) });
+  const verb = t(typeof act === 'string' ? `bulk:titles.${act}` : 'bulk:change');
+  const name = typeof act === 'string' ? verb : t('bulk:changeField', { field: t(act.label) });
   return (
     <Dialog
       title={`${name} · ${t('list.selected', { count: selection.count })}`}
@@ -152,7 +153,9 @@ export function BulkDialog({ act, title, resource, selection, consulta, close }:
             colorPalette={act === 'DEACTIVATE' ? 'danger' : undefined}
             disabled={accepted.length === 0}
           >
-            {t(`bulk:apply.${typeof act === 'string' ? act : 'CHANGE'}`, { count: accepted.length })}
+            {accepted.length > 0
+              ? t(`bulk:apply.${typeof act === 'string' ? act : 'CHANGE'}`, { count: accepted.length })
+              : verb}
           </Button>
         </Footer>
       </Form>

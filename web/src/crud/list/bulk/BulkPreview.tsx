@@ -23,6 +23,8 @@ export const reasonsOf = (rows: BulkResult['rows']): string[] =>
 export function BulkPreview({ result }: { result: BulkResult }) {
   const { t } = useTexts();
   const { refused, accepted, unchanged } = sortRows(result);
+  // The title says that records are deleted or restored.
+  const hasValues = accepted.some(({ changes }) => changes.some(({ field }) => field !== 'activo'));
   const counts = [
     t('bulk:counts.accepted', { count: accepted.length }),
     ...(unchanged > 0 ? [t('bulk:counts.unchanged', { count: unchanged })] : []),
@@ -53,8 +55,12 @@ export function BulkPreview({ result }: { result: BulkResult }) {
             <thead>
               <tr>
                 <th scope="col">{t('bulk:record')}</th>
-                <th scope="col">{t('bulk:before')}</th>
-                <th scope="col">{t('bulk:after')}</th>
+                {hasValues && (
+                  <>
+                    <th scope="col">{t('bulk:before')}</th>
+                    <th scope="col">{t('bulk:after')}</th>
+                  </>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -62,13 +68,17 @@ export function BulkPreview({ result }: { result: BulkResult }) {
                 changes.map(({ field, name, before, after }, at) => (
                   <tr key={`${record?.id} ${field}`}>
                     <th scope="row">{at === 0 && label}</th>
-                    <td>
-                      {changes.length > 1 && <chakra.span color="muted">{name}: </chakra.span>}
-                      {before ?? EMPTY}
-                    </td>
-                    <td>
-                      <strong>{after ?? EMPTY}</strong>
-                    </td>
+                    {hasValues && (
+                      <>
+                        <td>
+                          {changes.length > 1 && <chakra.span color="muted">{name}: </chakra.span>}
+                          {before ?? EMPTY}
+                        </td>
+                        <td>
+                          <strong>{after ?? EMPTY}</strong>
+                        </td>
+                      </>
+                    )}
                   </tr>
                 )),
               )}
