@@ -77,6 +77,8 @@ export interface Field<Name extends string = string> {
   stays?: boolean;
   /** Height of its skeleton. */
   height?: string;
+  /** Number of rows of its skeleton. */
+  rows?: number;
   blank: unknown;
   /** Labels of enumerated values. */
   names?: Readonly<Record<string, TextKey>>;

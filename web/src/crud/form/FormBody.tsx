@@ -57,8 +57,13 @@ export function FormBody({ form, headings, fields, children, onKeyDown }: Props)
           (fields ?? <FieldGroups form={form} headings={headings} />)
         ) : (
           <chakra.div display="grid" gap="4">
-            {form.fields.map(({ name, height = '60px' }) => (
-              <Skeleton key={name} height={height} />
+            {form.fields.map(({ name, rows = 1, height = rows > 1 ? '44px' : '60px' }) => (
+              <chakra.div key={name} display="grid" gap="1">
+                {Array.from({ length: rows }, (_, row) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+                  <Skeleton key={row} height={height} />
+                ))}
+              </chakra.div>
             ))}
           </chakra.div>
         )}

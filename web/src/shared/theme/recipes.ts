@@ -88,7 +88,7 @@ export const recipes = {
   textarea: defineRecipe({ base: { ...control, minHeight: '112px', resize: 'vertical' } }),
   /** A placeholder of the content's final height. */
   skeleton: defineRecipe({
-    base: { display: 'block', height: '12px', borderRadius: 'sm', background: 'sunken', color: 'transparent' },
+    base: { display: 'block', height: '12px', borderRadius: 'sm', background: 'line', color: 'transparent' },
   }),
   spinner: defineRecipe({
     base: {
@@ -105,7 +105,7 @@ export const recipes = {
     variants: {
       size: {
         md: { fontSize: 'md', lineHeight: '1.5rem' },
-        lg: { fontSize: 'xl', lineHeight: '1.5rem', fontWeight: 600 },
+        lg: { fontSize: { base: 'lg', sm: 'xl' }, lineHeight: '1.5rem', fontWeight: 600 },
       },
     },
     defaultVariants: { size: 'lg' },

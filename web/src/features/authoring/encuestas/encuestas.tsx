@@ -49,6 +49,7 @@ export const secciones: Field<'secciones'> = {
   show: (sections: SurveySection[]) => sections.map(({ label }, index) => `${index + 1}. ${label}`).join(' · '),
   bare: true,
   wide: true,
+  rows: 4,
   Control: SectionsControl,
 };
 

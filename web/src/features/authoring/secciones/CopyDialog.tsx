@@ -85,7 +85,7 @@ export function CopyDialog({ id, name, uses, encuesta, back, onCopy }: Props) {
             </chakra.p>
           ))}
         </chakra.div>
-        <Footer marginTop="4">
+        <Footer>
           <Button disabled={copying} onClick={back}>
             {t('authoring:shared.back')}
           </Button>
