@@ -70,6 +70,7 @@ beforeEach(() => {
     gateway.query('EncuestasConResultados', ({ variables }) =>
       HttpResponse.json({ data: { page: paged(variables, campaign) } }),
     ),
+    gateway.query('AvanceDeEncuestas', () => HttpResponse.json({ data: { page: null } })),
     gateway.query('EmpresasDeCampana', ({ variables }) =>
       HttpResponse.json({ data: { page: paged(variables, company) } }),
     ),

@@ -19,7 +19,7 @@ import { useTitle } from '../../shared/shell/title';
 import { list } from '../../shared/theme/table';
 import { ListItem } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
-import { StatusPill } from '../../shared/ui/StatusPill';
+import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { PositionScreen } from './PositionScreen';
 import { SurveyResults } from './SurveyResults';
 import { type Campaign, useCampaigns, useProgress } from './surveys';
@@ -48,7 +48,7 @@ function Row({ id, descripcion, campaign, progress }: Listed) {
         {fraction.draw(progress, rubro)}
       </td>
       <td role="cell" data-kind="pill">
-        <StatusPill status={fechaFin < localDay(new Date()) ? 'closed' : 'running'} />
+        <StatusPill status={timeOf(fechaInicio, fechaFin)} />
       </td>
       <td role="cell" data-kind="action">
         <Link to={path} aria-label={`${t(action)}: ${descripcion}`}>
@@ -57,6 +57,12 @@ function Row({ id, descripcion, campaign, progress }: Listed) {
       </td>
     </tr>
   );
+}
+
+/** By this device's date. */
+function timeOf(fechaInicio: string, fechaFin: string): Status {
+  const today = localDay(new Date());
+  return today < fechaInicio ? 'upcoming' : today > fechaFin ? 'closed' : 'running';
 }
 
 const COLUMNS = ['fields.encuesta', 'fields.rubro', 'fields.periodo', 'results:responded', 'fields.estado'] as const;
@@ -74,10 +80,12 @@ const table = {
   '@media (max-width: 39.99rem)': {
     '& tr[data-row]': { paddingInlineEnd: '16px' },
     '& tr[data-row] > [data-kind=pill]': { order: -2 },
-    '& [data-kind=fraction]': { flex: 1, order: -1 },
+    // As wide as its line, so that the business starts the next one.
+    '& [data-kind=fraction]': { flex: '1 1 calc(100% - 120px)', order: -1 },
     '& td:first-of-type a::after': { inset: '0 !important' },
-    '& [data-kind=action]': { display: 'none' },
   },
+  // The name leads to the same screen.
+  '@media (max-width: 79.99rem)': { '& [data-kind=action]': { display: 'none' } },
 } as const;
 
 /** `/resultados` for administrators: the surveys, the latest first. */
@@ -115,7 +123,7 @@ function SurveyList() {
                     {t(column)}
                   </th>
                 ))}
-                <th role="columnheader" scope="col">
+                <th role="columnheader" scope="col" data-kind="action">
                   <span className="hidden">{t('list.actions')}</span>
                 </th>
               </tr>
