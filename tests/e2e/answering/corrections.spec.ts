@@ -36,7 +36,7 @@ test('an administrator sees and changes what a company sent, and is offered noth
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${id}/view$`));
   const header = page.locator('.survey-header');
   await expect(header.getByRole('heading', { level: 1 })).toHaveText(one.empresa.label);
-  await expect(header).toContainText('Enviada');
+  await expect(header).toContainText('Incompleta');
   await expect(header).toContainText(/ · enviada \d\d\/\d\d\/\d{4} por /);
   await expect(header).toContainText(one.usuario.label);
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');

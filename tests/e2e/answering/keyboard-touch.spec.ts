@@ -36,7 +36,7 @@ test('by keyboard alone: the whole survey, its review and its sending', async ({
   await expect(page.getByLabel('Clínica')).toBeChecked();
   await tabTo(page, page.locator('[inputmode=decimal]'));
   await page.keyboard.type('12,5');
-  await tabTo(page, page.locator('.survey-bar button:nth-of-type(2)'));
+  await tabTo(page, page.getByRole('button', { name: 'Siguiente', exact: true }));
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 2 });
   await expect(heading).toBeFocused();

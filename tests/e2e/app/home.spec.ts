@@ -35,7 +35,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
   await page.goBack();
   await newest.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/completar_encuesta\/\d+\/view/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Completar Encuesta');
+  await expect(page.getByRole('heading', { name: /^Completar Encuesta: / })).toBeVisible();
   await page.goto('/configuracion');
   await expect(page.getByText(/^America\/Asuncion · \d\d\/\d\d\/2026$/)).toBeVisible();
   await test.step('a business without a survey, and a survey without sections', async () => {

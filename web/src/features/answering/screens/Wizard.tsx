@@ -128,7 +128,8 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
             type="button"
             className={`survey-button survey-send ${isLast ? 'survey-primary' : 'survey-early'}`}
             aria-disabled={sending}
-            onClick={() => sending || review()}
+            // It takes the place of Siguiente, whose double click must not send.
+            onClick={({ detail }) => sending || detail > 1 || review()}
           >
             {t(sending ? 'survey:sending' : 'common.send')}
           </button>
