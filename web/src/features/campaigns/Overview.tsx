@@ -42,11 +42,11 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
             gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' }}
             alignItems="center"
           >
-            <chakra.p display="flex" alignItems="baseline" columnGap="2" fontWeight="600">
+            <chakra.p display={{ base: 'contents', sm: 'flex' }} alignItems="baseline" columnGap="2" fontWeight="600">
               <chakra.span fontSize="1.75rem" lineHeight="2.25rem" className="number">
                 {formatNumber(reachable, lang)}
               </chakra.span>{' '}
-              {t('campaigns:reachable', { count: reachable })}
+              <chakra.span gridColumn="1 / -1">{t('campaigns:reachable', { count: reachable })}</chakra.span>
             </chakra.p>
             <Facts gridColumn="1 / -1">
               <span className="number">{t('campaigns:ofPending', { count: pending })}</span>

@@ -41,7 +41,7 @@ export function NewCampaign({ plan, campaign, today }: OpenedCampaign & { today:
         {' · '}
         {t('campaigns:opening.next')}
       </chakra.p>
-      <chakra.ul display="grid" gap="4">
+      <chakra.ul display="grid" gap="3">
         {rubros.map(({ rubro: { id }, periodoActivo }) => (
           <BusinessCard
             key={id}
@@ -93,21 +93,31 @@ export function BusinessCard({ name, status, periodoActivo, surveys, invite }: B
   const questions = `/encuestas/${survey?.id}${can('change_encuesta') ? '' : '/view'}`;
   const labelled = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
-    <Card.Root as="li" padding="16px 24px" display="flex" flexDirection="column" gap="3">
-      <Line justifyContent="space-between">
-        <chakra.h3 minWidth="0">{name}</chakra.h3>
-        <StatusPill status={status} />
-      </Line>
-      <chakra.ul flex="1" color="muted" overflowWrap="anywhere">
-        {surveys.length === 0 && <li>{t('campaigns:opening.withoutSurvey')}</li>}
-        {surveys.map(({ id, label }) => (
-          <li key={id}>
-            <RecordLink of="encuesta" id={id}>
-              {label}
-            </RecordLink>
-          </li>
-        ))}
-      </chakra.ul>
+    <Card.Root
+      as="li"
+      padding={{ base: '16px', sm: '16px 24px' }}
+      display="flex"
+      flexDirection="row"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+    >
+      <chakra.div flex="1 1 280px" minWidth="0">
+        <Line>
+          <chakra.h3 minWidth="0">{name}</chakra.h3>
+          <StatusPill status={status} />
+        </Line>
+        <chakra.ul marginTop="1" color="muted" overflowWrap="anywhere">
+          {surveys.length === 0 && <li>{t('campaigns:opening.withoutSurvey')}</li>}
+          {surveys.map(({ id, label }) => (
+            <li key={id}>
+              <RecordLink of="encuesta" id={id}>
+                {label}
+              </RecordLink>
+            </li>
+          ))}
+        </chakra.ul>
+      </chakra.div>
       <Line>
         {survey && can('view_encuesta') && (
           <Button asChild {...labelled(t('campaigns:opening.review'))}>
