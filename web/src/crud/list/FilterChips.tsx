@@ -69,12 +69,12 @@ interface ChipRowProps {
 export function ChipRow({ clear, children, after }: ChipRowProps) {
   const { t } = useTexts();
   const row = useRef<HTMLDivElement>(null);
-  const active = useRef(0);
-  // On a phone an active chip moves to the start.
+  const seen = useRef('0 false');
+  // On a phone an active chip moves to the start, and the pressed button at the end disappears.
   useEffect(() => {
-    const count = row.current?.querySelectorAll('[data-on]').length ?? 0;
-    if (row.current && count !== active.current) row.current.scrollLeft = 0;
-    active.current = count;
+    const now = `${row.current?.querySelectorAll('[data-on]').length} ${Boolean(after)}`;
+    if (row.current && now !== seen.current) row.current.scrollLeft = 0;
+    seen.current = now;
   });
   return (
     <chakra.div ref={row} role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">

@@ -30,7 +30,7 @@ export function Notes() {
           {action && (
             <Toast.ActionTrigger asChild>
               {/* A press does not move the focus: Ark would restore it on the next pointer move, and take it from another field. */}
-              <Button variant="plain" onMouseDown={(event) => event.preventDefault()}>
+              <Button variant="plain" flexShrink="0" onMouseDown={(event) => event.preventDefault()}>
                 {action.label || t('common.undo')}
               </Button>
             </Toast.ActionTrigger>

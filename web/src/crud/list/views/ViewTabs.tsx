@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../../shared/i18n';
 import { useDialogs } from '../../../shared/shell/dialogs';
@@ -46,6 +46,11 @@ export function ViewTabs({ lista, list, children }: Props) {
     views.find(({ id }) => id === params.get('vista')) ??
     views.find(({ consulta }) => params.size > 0 && sorted(consulta) === current);
   const isUnsaved = list.shown !== undefined && (open ? sorted(open.consulta) !== current : list.consulta !== '');
+  const tabs = useRef<HTMLDivElement>(null);
+  // A phone scrolls the tabs in one row.
+  useEffect(() => {
+    if (open) tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
   const show = (view: View) => navigate(linkOf(view), { replace: true });
   const write = async (view: View) => {
     const result = await attempt(save({ nombre: view.nombre, consulta: current }, view.id));
@@ -82,7 +87,7 @@ export function ViewTabs({ lista, list, children }: Props) {
   return (
     <>
       {views.length > 0 && (
-        <Row data-screen-only="">
+        <Row ref={tabs} data-screen-only="">
           <nav aria-label={t('list.views.title')}>
             <ul>
               <li>

@@ -43,7 +43,7 @@ export function DeletedQuestions({ seccion, restore }: Props) {
                   {descripcion}
                 </chakra.span>
                 <Button
-                  size="sm"
+                  flexShrink="0"
                   aria-label={t('authoring:questions.restore', { question: descripcion })}
                   onClick={() => void restore(id)}
                 >
