@@ -82,7 +82,8 @@ const table = {
     '& tr[data-row] > [data-kind=pill]': { order: -2 },
     // As wide as its line, so that the business starts the next one.
     '& [data-kind=fraction]': { flex: '1 1 calc(100% - 120px)', order: -1 },
-    '& td:first-of-type a::after': { inset: '0 !important' },
+    // On the link itself, because the reset sets the rule on every element.
+    '& td:first-of-type a': { overflowWrap: 'anywhere', '&::after': { inset: '0 !important' } },
   },
   // The name leads to the same screen.
   '@media (max-width: 79.99rem)': { '& [data-kind=action]': { display: 'none' } },
