@@ -38,7 +38,7 @@ function Row({ id, descripcion, campaign, progress }: Listed) {
           <Link to={`/resultados/${id}`}>{descripcion}</Link>
         </span>
       </td>
-      <td role="cell" data-kind="text">
+      <td role="cell">
         <span className="text">{rubro.label}</span>
       </td>
       <td role="cell" className="number">
@@ -65,7 +65,13 @@ function timeOf(fechaInicio: string, fechaFin: string): Status {
   return today < fechaInicio ? 'upcoming' : today > fechaFin ? 'closed' : 'running';
 }
 
-const COLUMNS = ['fields.encuesta', 'fields.rubro', 'fields.periodo', 'results:responded', 'fields.estado'] as const;
+const COLUMNS = [
+  ['fields.encuesta', 'text'],
+  ['fields.rubro', undefined],
+  ['fields.periodo', undefined],
+  ['results:responded', 'fraction'],
+  ['fields.estado', 'pill'],
+] as const;
 
 interface Listed {
   id: string;
@@ -76,7 +82,9 @@ interface Listed {
 
 /** A phone's card: name, state and progress, business and period; it opens the results. */
 const table = {
-  '& td:is(.number, [data-kind=action])': { whiteSpace: 'nowrap' },
+  '@media (min-width: 40rem)': { '--name': '33vw' },
+  '& td:is(.number, [data-kind=pill], [data-kind=action])': { whiteSpace: 'nowrap' },
+  '& td:nth-of-type(2)': { '--text': '160px' },
   '@media (max-width: 39.99rem)': {
     '& tr[data-row]': { paddingInlineEnd: '16px' },
     '& tr[data-row] > [data-kind=pill]': { order: -2 },
@@ -119,9 +127,9 @@ function SurveyList() {
           <Table.Root native recipe={list} role="table" aria-label={t('shell.results')} css={table}>
             <thead role="rowgroup">
               <tr role="row">
-                {COLUMNS.map((column) => (
-                  <th key={column} role="columnheader" scope="col">
-                    {t(column)}
+                {COLUMNS.map(([label, kind]) => (
+                  <th key={label} role="columnheader" scope="col" data-kind={kind}>
+                    {t(label)}
                   </th>
                 ))}
                 <th role="columnheader" scope="col" data-kind="action">
