@@ -141,7 +141,7 @@ it('each survey has a row with its own progress, or else its campaign’s, and w
     'Salarios 1Bancos01/01/2025 – 31/12/20258/20CerradaVer resultados',
     'Salarios 2Bancos01/01/2025 – 31/12/20250/20CerradaVer avance',
   ]);
-  expect(screen.getByRole('link', { name: 'Ver avance: Salarios 2' }).getAttribute('href')).toBe('/seguimiento/4');
+  expect(screen.getByLabelText('Ver avance: Salarios 2').getAttribute('href')).toBe('/seguimiento/4');
 });
 
 it('surveys of another business of the same name are not offered as those of the same', async () => {
