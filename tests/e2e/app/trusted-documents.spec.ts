@@ -29,7 +29,7 @@ test('under TRUSTED_DOCUMENTS=only every screen works, and other documents are r
   await acknowledge(page);
 
   await walk(page, '/resultados');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('row').getByRole('link').first().click();
   await expect(page.getByText(/^\d+ empresas? respond/)).toBeVisible();
 
   await walk(page, '/auditoria');
