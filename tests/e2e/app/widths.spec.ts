@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { enter, enterAs, replaceSession } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -116,6 +117,26 @@ test('every list: names are readable, headings whole and menus in reach, at ever
       await expect(heading).not.toHaveText(spanish ?? '');
       await demand(`${list} (en)`, [1280, 640, 360, 1440]);
     });
+  }
+});
+
+test('a long name leaves the headings beside it in reach', async ({ page, stack, context }) => {
+  const { admin } = await newSurvey(stack);
+  const mark = randomUUID();
+  const { grupos } = await admin.ask<{ grupos: { results: { id: string }[] } }>('{ grupos { results { id } } }');
+  await admin.create('Usuario', {
+    ...{ firstName: 'María de los Ángeles Concepción', lastName: 'Fernández de Córdoba y Benítez' },
+    ...{ username: mark, email: `${mark}@ejemplo.com`, password1: 'Larga#2026', password2: 'Larga#2026' },
+    groups: [grupos.results[0]?.id],
+    isSuperuser: true,
+  });
+  await enter(context, admin);
+  await page.goto(`/users?search=${mark}`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  for (const width of [640, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The second round begins where the last heading has scrolled the table to.
+    for (let round = 0; round < 2; round += 1) await expect.poll(() => covered(page), `${width} px`).toEqual([]);
   }
 });
 

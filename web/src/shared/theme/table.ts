@@ -6,10 +6,8 @@ import { VISUALLY_HIDDEN } from './tokens';
 const WIDE = '@media (min-width: 40rem)';
 /** A table that is wider than its card scrolls inside it; `ScrollCard` knows. */
 const whenCut = (style: object) => ({ '@media screen': { '[data-cut] &': style } });
-/** The card around a table; the padding keeps focused elements out from under sticky columns. */
-export const scrollCard = {
-  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 104px' } },
-};
+/** The card around a table. */
+export const scrollCard = { '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto' } } };
 /** The total and the pager, in reach below many rows. */
 export const listFooter = {
   '@media screen and (min-width: 40rem)': { position: 'sticky', bottom: '0', zIndex: 1, background: 'page' },

@@ -1,5 +1,5 @@
 import { Card } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollCard } from '../theme/table';
 
 /** The edges at which a card hides a part of its table; undefined where the table fits. */
@@ -7,6 +7,17 @@ function cutEdges({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string
   const hidden = scrollWidth - clientWidth;
   if (hidden <= 1) return undefined;
   return [scrollLeft > 1 ? 'start' : '', hidden - scrollLeft > 1 ? 'end' : ''].join(' ');
+}
+
+/** Brings a focused element out from under the first and the last column, which stay. */
+function reveal({ currentTarget: card, target }: FocusEvent<HTMLElement>): void {
+  const cell = target.closest('th, td');
+  const [before, after] = [cell?.parentElement?.firstElementChild, cell?.parentElement?.lastElementChild];
+  if (!before || !after || cell === before || cell === after) return;
+  const { left, right } = target.getBoundingClientRect();
+  const [start, end] = [before.getBoundingClientRect().right, after.getBoundingClientRect().left];
+  if (left < start) card.scrollBy({ left: left - start });
+  else if (right > end) card.scrollBy({ left: right - end });
 }
 
 /** A card that scrolls a wide table, with a shadow where columns are cut. */
@@ -25,7 +36,7 @@ export function ScrollCard({ children }: { children: ReactNode }) {
     return () => observer.disconnect();
   });
   return (
-    <Card.Root ref={card} css={scrollCard} data-cut={cut} onScroll={measure}>
+    <Card.Root ref={card} css={scrollCard} data-cut={cut} onScroll={measure} onFocus={reveal}>
       {children}
     </Card.Root>
   );
