@@ -27,6 +27,18 @@ const positioner = {
 /** A dialog with a form or much content: it fills a phone's screen, with its buttons in reach. */
 const FORM = '&:is([data-large], :has(form))';
 const PHONE = '@media (max-width: 39.99rem)';
+const WIDE = '@media (min-width: 40rem)';
+/** The buttons of a dialog whose content scrolls below its padding. */
+const foot = (padding: string) => ({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 3,
+  marginInline: `-${padding}`,
+  padding: `12px ${padding} max(12px, env(safe-area-inset-bottom))`,
+  background: 'surface',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+});
 const DIALOG_SLOTS = ['backdrop', 'positioner', 'content', 'header', 'title', 'description'];
 
 export const dialog = defineSlotRecipe({
@@ -46,6 +58,16 @@ export const dialog = defineSlotRecipe({
       maxWidth: '100%',
       padding: '24px',
       borderRadius: 'lg',
+      [WIDE]: {
+        '&[data-large]:has(.dialog-foot)': {
+          maxHeight: 'calc(100dvh - 64px)',
+          paddingBottom: '0',
+          overflowY: 'auto',
+          overscrollBehavior: 'contain',
+          scrollPaddingBlock: '24px 72px',
+        },
+        '&[data-large] .dialog-foot': foot('24px'),
+      },
       [PHONE]: {
         [FORM]: {
           display: 'flex',
@@ -57,18 +79,7 @@ export const dialog = defineSlotRecipe({
           borderRadius: '0',
           '& form': { display: 'flex', flexDirection: 'column', flex: 1 },
         },
-        [`${FORM} .dialog-foot`]: {
-          position: 'sticky',
-          bottom: '0',
-          zIndex: 3,
-          marginInline: '-16px',
-          marginTop: 'auto',
-          padding: '12px 16px max(12px, env(safe-area-inset-bottom))',
-          background: 'surface',
-          borderTopWidth: '1px',
-          borderColor: 'line',
-          '& > button': { flex: '1 1 auto' },
-        },
+        [`${FORM} .dialog-foot`]: { ...foot('16px'), marginTop: 'auto', '& > button': { flex: '1 1 auto' } },
       },
     },
     header: { display: 'flex', gap: '3', alignItems: 'flex-start', marginBottom: '4' },
