@@ -132,6 +132,8 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
           maxWidth="1280px"
           marginInline="auto"
           padding={{ base: '16px', md: '24px' }}
+          // What sticks to the lower edge of the window does so below a short page, too.
+          css={{ '@media screen and (min-width: 64rem)': { minHeight: 'calc(100dvh - 56px)' } }}
         >
           {children}
         </chakra.main>

@@ -111,12 +111,15 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         )}
         <chakra.span css={{ display: 'contents', ...offPhones }}>
           {mayExport && (
-            <ExportMenu
-              {...list}
-              title={title}
-              many={resource.hooks.names.many}
-              more={() => extras.exports?.map(itemOf) ?? []}
-            />
+            // The bar below exports the selection.
+            <chakra.span visibility={selected > 0 ? 'hidden' : undefined}>
+              <ExportMenu
+                {...list}
+                title={title}
+                many={resource.hooks.names.many}
+                more={() => extras.exports?.map(itemOf) ?? []}
+              />
+            </chakra.span>
           )}
           <Tooltip content={t('common.reload')}>
             <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>

@@ -114,13 +114,16 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
-    bottom: '12px',
+    bottom: '16px',
+    // On one line: at the lower edge of the window below a short list, too.
+    top: { lg: 'calc(100dvh - 70px)' },
     zIndex: 3,
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4px 12px',
     marginTop: '3',
+    marginBottom: { md: '-8px' },
     padding: '8px 8px 8px 16px',
     background: 'surface',
     borderWidth: '1px',
