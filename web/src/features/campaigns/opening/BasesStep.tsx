@@ -23,7 +23,11 @@ import { yearOf } from './year';
 const Columns = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 5fr) minmax(0, 6fr) 36px' },
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr) auto',
+      sm: 'minmax(0, 1fr) minmax(0, 1fr) 36px',
+      lg: 'minmax(0, 1fr) 360px 36px',
+    },
     alignItems: 'end',
     gap: '2',
   },
@@ -86,12 +90,10 @@ function Title({ label, value, change }: { label: string; value: string; change:
 interface BusinessProps extends StepProps {
   rubro: string;
   name: string;
-  /** Whether another business has no survey yet. */
-  isMissingElsewhere: boolean;
 }
 
 /** The surveys of one business, each with its base and its title. */
-function Business({ known, choice, choose, rubro, name, isMissingElsewhere }: BusinessProps) {
+function Business({ known, choice, choose, rubro, name }: BusinessProps) {
   const { t } = useTexts();
   const lines = linesOf(known, choice, rubro);
   const setLines = (next: readonly Line[]) => choose({ lines: { ...choice.lines, [rubro]: next } });
@@ -104,45 +106,21 @@ function Business({ known, choice, choose, rubro, name, isMissingElsewhere }: Bu
       borderColor="line"
       _first={{ borderTopWidth: '0' }}
     >
-      <chakra.div
-        display="flex"
-        flexDirection={{ base: 'column', sm: 'row' }}
-        alignItems={{ base: 'flex-start', sm: 'center' }}
-        justifyContent="space-between"
-        gap="0 8px"
-      >
-        <chakra.div flex={{ sm: '1 0 0' }} minWidth="min-content">
-          <chakra.h3 display="inline" overflowWrap="anywhere" marginInlineEnd="2">
-            {name}
-          </chakra.h3>
-          {lines.length === 0 && (
-            <chakra.span color="muted" fontSize="xs" display={{ base: 'block', sm: 'inline' }}>
-              {t('campaigns:opening.without')}
-            </chakra.span>
-          )}
-        </chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" gap="0 12px" marginInline="-5px">
-          {isMissingElsewhere && lines.length > 0 && (
-            <Button
-              variant="plain"
-              aria-label={t('campaigns:opening.shareOutFrom', { name })}
-              whiteSpace="normal"
-              textAlign="start"
-              onClick={() => choose({ lines: copyLines(known, choice, rubro) })}
-            >
-              {t('campaigns:opening.shareOut')}
-            </Button>
-          )}
-          {first && (
-            <Button
-              variant="plain"
-              aria-label={t('campaigns:opening.addBaseFor', { name })}
-              onClick={() => setLines([...lines, { base: first.id, titulo: null }])}
-            >
-              {t('campaigns:opening.addBase')}
-            </Button>
-          )}
-        </chakra.div>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="0 8px">
+        <chakra.h3 minWidth="0" overflowWrap="anywhere">
+          {name}
+        </chakra.h3>
+        {first && (
+          <Button
+            variant="plain"
+            flexShrink="0"
+            marginInline="-5px"
+            aria-label={t('campaigns:opening.addBaseFor', { name })}
+            onClick={() => setLines([...lines, { base: first.id, titulo: null }])}
+          >
+            {t('campaigns:opening.addBase')}
+          </Button>
+        )}
       </chakra.div>
       {lines.map((line, index) => {
         const heading = index === 0 ? {} : onPhones;
@@ -188,20 +166,38 @@ const box = {
 /** The base surveys of each business, by default those of its latest campaign, and the treatment of their sections. */
 export function BasesStep(props: StepProps) {
   const { t } = useTexts();
-  const { known, choice } = props;
+  const { known, choice, choose } = props;
   const rubros = rubrosOf(known, choice);
-  const isMissing = rubros.some((rubro) => linesOf(known, choice, rubro).length === 0);
+  const businesses = known.negocios.filter(({ id }) => rubros.includes(id));
+  const surveyed = businesses.filter(({ id }) => linesOf(known, choice, id).length > 0);
+  const missing = businesses.length - surveyed.length;
   return (
     <>
       <chakra.p color="muted" marginBottom="2">
         {t('campaigns:opening.basesHint')}
       </chakra.p>
-      <ul>
-        {known.negocios
-          .filter(({ id }) => rubros.includes(id))
-          .map(({ id, descripcion }) => (
-            <Business key={id} {...props} rubro={id} name={descripcion} isMissingElsewhere={isMissing} />
+      {missing > 0 && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="0 8px" marginBottom="2">
+          {t('campaigns:opening.without', { count: missing })}
+          {surveyed.map(({ id, descripcion: name }) => (
+            <Button
+              key={id}
+              variant="plain"
+              marginInline="-5px"
+              whiteSpace="normal"
+              textAlign="start"
+              aria-label={t('campaigns:opening.shareOutFrom', { name })}
+              onClick={() => choose({ lines: copyLines(known, choice, id) })}
+            >
+              {t(surveyed.length === 1 ? 'campaigns:opening.shareOut' : 'campaigns:opening.shareOutFrom', { name })}
+            </Button>
           ))}
+        </chakra.div>
+      )}
+      <ul>
+        {businesses.map(({ id, descripcion }) => (
+          <Business key={id} {...props} rubro={id} name={descripcion} />
+        ))}
       </ul>
       <SectionsFields {...props} />
     </>

@@ -1,15 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useBusinessCompaniesQuery } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
 import { Check } from '../../../shared/ui/Check';
 import { rubrosOf, type StepProps, samePeriod, surveysIn } from './choice';
-import { useMayCount } from './useMayCount';
+import { type Counts, sumOf, useCompanyCounts } from './counts';
 
 /** The businesses, with their companies and those without a user. */
 export function BusinessesStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
-  const mayCount = useMayCount();
+  const counts = useCompanyCounts(known);
   const selection = rubrosOf(known, choice);
   const { negocios } = known;
   const existing = !choice.another && samePeriod(known, choice);
@@ -23,48 +22,76 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
         <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
       </chakra.div>
       <ul>
-        {negocios.map(({ id, descripcion }) => (
-          <chakra.li key={id} css={row}>
-            <Check
-              checked={selection.includes(id)}
-              onChange={(on) => only((other) => (other === id ? on : selection.includes(other)))}
-            >
-              {descripcion}
-              {existing && surveysIn(known, id, choice).length > 0 && (
-                <chakra.span color="muted" fontWeight="400">
-                  {' '}
-                  · {t('campaigns:opening.alreadyOpen')}
+        {negocios.map(({ id, descripcion }) => {
+          const count = counts?.get(id);
+          return (
+            <chakra.li key={id} css={row}>
+              <Check
+                checked={selection.includes(id)}
+                onChange={(on) => only((other) => (other === id ? on : selection.includes(other)))}
+              >
+                {descripcion}
+                {existing && surveysIn(known, id, choice).length > 0 && (
+                  <chakra.span color="muted" fontWeight="400">
+                    {' '}
+                    · {t('campaigns:opening.alreadyOpen')}
+                  </chakra.span>
+                )}
+              </Check>
+              {counts && (
+                <chakra.span className="number" css={companiesCell}>
+                  {count && <CountText {...count} />}
                 </chakra.span>
               )}
-            </Check>
-            {mayCount && <Companies rubro={id} />}
-          </chakra.li>
-        ))}
+            </chakra.li>
+          );
+        })}
       </ul>
+      <chakra.p
+        role="status"
+        className="number"
+        fontWeight="600"
+        borderTopWidth="1px"
+        borderColor="line"
+        paddingTop="3"
+      >
+        {t('list.counted.negocios', { count: selection.length })}
+        {counts && counts.size > 0 && (
+          <>
+            {' · '}
+            <CountText {...sumOf(selection.flatMap((id) => counts.get(id) ?? []))} />
+          </>
+        )}
+      </chakra.p>
     </>
   );
 }
 
-/** Numbers of companies of a business, and of those without a user who could answer. */
-function Companies({ rubro }: { rubro: string }) {
+/** Numbers of companies, and of those without a user. */
+function CountText({ companies, withoutUser }: Counts) {
   const { t } = useTexts();
-  const { data } = useBusinessCompaniesQuery({ variables: { rubro } });
-  const withoutUser = data?.withoutUser.count ?? 0;
   return (
-    <chakra.span
-      className="number"
-      color="muted"
-      flexBasis={{ base: '100%', sm: 'auto' }}
-      minHeight="28px"
-      padding="0 0 8px 26px"
-      marginTop={{ sm: '8px' }}
-    >
-      {data && t('list.counted.empresas', { count: data.every.count })}
-      {withoutUser > 0 && ` · ${t('campaigns:withoutUser', { count: withoutUser })}`}
-    </chakra.span>
+    <>
+      {t('list.counted.empresas', { count: companies })}
+      {withoutUser > 0 && (
+        <>
+          {' · '}
+          <chakra.span color={withoutUser === companies ? 'warning' : undefined} whiteSpace="nowrap">
+            {t('campaigns:withoutUser', { count: withoutUser })}
+          </chakra.span>
+        </>
+      )}
+    </>
   );
 }
 
+const companiesCell = {
+  color: 'muted',
+  flexBasis: { base: '100%', sm: 'auto' },
+  minHeight: '28px',
+  padding: '0 0 8px 26px',
+  marginTop: { sm: '8px' },
+} as const;
 const row = {
   display: 'flex',
   flexWrap: 'wrap',

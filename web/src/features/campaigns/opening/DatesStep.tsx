@@ -1,13 +1,14 @@
 import { Field } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../shared/i18n';
+import { formatSpan } from '../../../shared/i18n/format';
 import { Check } from '../../../shared/ui/Check';
 import { DateInput } from '../../../shared/ui/DateInput';
 import { type StepProps, samePeriod } from './choice';
 
 /** Uses an existing period with these dates, unless the person wants another one. */
 export function DatesStep({ known, choice, choose }: StepProps) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap={{ base: '4', sm: '6' }}>
@@ -21,7 +22,7 @@ export function DatesStep({ known, choice, choose }: StepProps) {
       <chakra.div role="status" marginTop="4">
         {samePeriod(known, choice) && (
           <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
-            {t('campaigns:opening.useSame')}
+            {t('campaigns:opening.useSame', { period: formatSpan(choice.fecha, choice.fechaFin, lang) })}
           </Check>
         )}
       </chakra.div>

@@ -2,17 +2,19 @@
 
 import { Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useBusinessCompaniesQuery } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
 import { list } from '../../../shared/theme/table';
+import { Facts } from '../../../shared/ui/Line';
+import { deadlineText, timeOf } from '../CampaignLine';
 import { hasCommonBase, linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
-import { useMayCount } from './useMayCount';
+import { type Counts as CompanyCounts, useCompanyCounts, useNewSections } from './counts';
 
 /** What will be created. */
 export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const { t, lang } = useTexts();
-  const mayCount = useMayCount();
+  const companyCounts = useCompanyCounts(known);
+  const newSections = useNewSections(known, choice);
   const rubros = rubrosOf(known, choice);
   const { secciones } = choice;
   const businesses = known.negocios
@@ -24,13 +26,24 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const surveyed = businesses.filter(({ titles }) => titles.length > 0);
   const without = businesses.filter(({ titles }) => titles.length === 0);
   const existing = !choice.another && samePeriod(known, choice);
+  const span = { fechaInicio: choice.fecha, fechaFin: choice.fechaFin };
   const period = formatSpan(choice.fecha, choice.fechaFin, lang);
-  const counts = mayCount ? (['resources.empresas.many', 'campaigns:noUser'] as const) : [];
+  const counts = companyCounts ? (['resources.empresas.many', 'campaigns:noUser'] as const) : [];
   return (
     <chakra.div display="grid" gap="3" overflowWrap="anywhere">
       <chakra.p fontWeight="600" className="number">
         {t(existing ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}
+        {timeOf(span, known.today) === 'upcoming' && ` · ${deadlineText(span, known.today, t, lang)}`}
       </chakra.p>
+      <Facts>
+        <span className="number">{t('list.counted.negocios', { count: rubros.length })}</span>
+        <span className="number">
+          {t('list.counted.encuestas', { count: surveyed.reduce((sum, { titles }) => sum + titles.length, 0) })}
+        </span>
+        {Boolean(newSections) && (
+          <span className="number">{t('campaigns:opening.newSections', { count: newSections ?? 0 })}</span>
+        )}
+      </Facts>
       {surveyed.length > 0 && (
         <Table.Root native recipe={list} role="table" aria-label={t('campaigns:opening.summary')} css={flush}>
           <thead role="rowgroup">
@@ -57,7 +70,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
                     <p key={title}>{title}</p>
                   ))}
                 </td>
-                {mayCount && <Counts rubro={id} />}
+                {companyCounts && <Counts {...companyCounts.get(id)} />}
               </tr>
             ))}
           </tbody>
@@ -86,16 +99,15 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
 }
 
 /** Numbers of companies of a business, and of those without a user. */
-function Counts({ rubro }: { rubro: string }) {
+function Counts({ companies, withoutUser }: Partial<CompanyCounts>) {
   const { t } = useTexts();
-  const { data } = useBusinessCompaniesQuery({ variables: { rubro } });
   return (
     <>
       <td role="cell" data-kind="number" data-label={t('resources.empresas.many')} className="number">
-        {data?.every.count}
+        {companies}
       </td>
       <td role="cell" data-kind="number" data-label={t('campaigns:noUser')} className="number">
-        {data?.withoutUser.count}
+        {withoutUser}
       </td>
     </>
   );
