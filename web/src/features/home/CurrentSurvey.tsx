@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/i18n';
 import { daysLeft, localDay } from '../../shared/i18n/days';
 import { formatDate } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
-import { Line } from '../../shared/ui/Line';
+import { Facts, Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { type DraftState, personKey, useDraftState } from '../answering';
@@ -53,8 +53,9 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
   return (
     <Card.Root
       display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' }}
       justifyItems="start"
-      gap="1"
+      gap="4px 32px"
       padding={{ base: '4', sm: '6' }}
       aria-labelledby={`${label} ${label}-survey`}
       role="region"
@@ -71,16 +72,21 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
           {t(`home:respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
         </StatusPill>
       </Line>
-      <Muted>
-        {t('home:respondent.dates', {
-          start: formatDate(survey.fechaInicio, lang),
-          end: formatDate(survey.fechaFin, lang),
-        })}
-        {left !== null &&
-          ` · ${left > 0 ? t('home:respondent.daysLeft', { count: left }) : t('home:respondent.lastDay')}`}
-      </Muted>
+      <Facts>
+        <span className="number">
+          {t('home:respondent.dates', {
+            start: formatDate(survey.fechaInicio, lang),
+            end: formatDate(survey.fechaFin, lang),
+          })}
+        </span>
+        {left !== null && (
+          <span className="number">
+            {left > 0 ? t('home:respondent.daysLeft', { count: left }) : t('home:respondent.lastDay')}
+          </span>
+        )}
+      </Facts>
       {!own && state && (
-        <Line className="respondent-progress" gap="4px 12px" width="100%" marginTop="2" maxWidth="560px">
+        <Line className="respondent-progress" gap="4px 12px" width="100%" marginTop="2">
           <ProgressBar done={answered} all={total} label={t('survey:progress', { answered, total })} />
           <span className="number">
             {answered > 0 ? t('survey:progress', { answered, total }) : t('home:respondent.size', size)}
@@ -93,7 +99,9 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         variant="solid"
         width={{ base: '100%', sm: 'auto' }}
         minHeight="48px"
-        marginTop="3"
+        marginTop={{ base: '3', lg: '0' }}
+        gridArea={{ lg: '1 / 2 / span 4' }}
+        alignSelf="center"
         paddingInline="6"
         fontSize="md"
       >

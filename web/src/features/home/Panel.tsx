@@ -8,7 +8,7 @@ export const Row = chakra('li', { base: { paddingBlock: '12px', borderTopWidth: 
 
 /** A card of the respondent's home. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card.Root padding={{ base: '4', sm: '6' }}>
+  <Card.Root display="grid" alignContent="start" gap="2" padding={{ base: '4', sm: '6' }}>
     <Heading as="h2" size="md">
       {title}
     </Heading>

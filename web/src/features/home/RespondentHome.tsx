@@ -34,7 +34,7 @@ const Entry = chakra('li', {
     justifyContent: 'space-between',
     columnGap: '4',
     paddingBlock: '2',
-    borderBottomWidth: '1px',
+    borderTopWidth: '1px',
     borderColor: 'line',
   },
 });
@@ -180,10 +180,10 @@ export function RespondentHome() {
         open={open}
         completed={sent}
       />
-      <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
+      <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
         <Section title={t('resources.completadas.many')}>
           {completed.length === 0 && <Muted>{t('home:respondent.noEarlier')}</Muted>}
-          <chakra.ul marginBlock="3">
+          <ul>
             {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion, abierta, ...counts }) => (
               <Entry key={id}>
                 <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
@@ -193,7 +193,7 @@ export function RespondentHome() {
                 </Muted>
               </Entry>
             ))}
-          </chakra.ul>
+          </ul>
           {completed.length > 0 && <Link to="/completar_encuesta">{t('home:respondent.all')}</Link>}
         </Section>
         <ReportCard />
