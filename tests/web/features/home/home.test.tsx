@@ -84,6 +84,22 @@ it('shows all running campaigns, and links the missing survey of one', async () 
   expect(screen.getByRole('link', { name: 'Nueva campaña' }).getAttribute('href')).toBe('/campanas/nueva');
 });
 
+it('names two businesses without a survey, and links the others', async () => {
+  const results = ['1', '2', '3', '4', '5'].map((id) => campaign(id, { encuestas: [] }));
+  answer({
+    campanas: { count: 5, results },
+    ...{
+      empresasSinUsuario: NOTHING,
+      encuestasSinSecciones: NOTHING,
+      correosFallidos: null,
+      invitacionesFallidas: null,
+    },
+  });
+  show();
+  const line = (await screen.findByText('5 negocios sin encuesta:')).parentElement;
+  expect(line?.textContent).toBe('5 negocios sin encuesta: Negocio 1, Negocio 2 y 3 más');
+});
+
 it('lists what needs attention with links, without unsupported items', async () => {
   answer({
     campanas: { count: 0, results: [] },

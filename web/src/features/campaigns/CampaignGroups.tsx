@@ -37,8 +37,14 @@ export function CampaignGroup({ time, campaigns, today, heading = 'h3', children
   );
 }
 
+interface WithoutSurveyProps {
+  campaigns: readonly Listed[];
+  /** The number of names; the others are behind a link. */
+  most?: number;
+}
+
 /** Businesses of running periods without a survey, and one button that makes their surveys. */
-export function WithoutSurvey({ campaigns: unsorted }: { campaigns: readonly Listed[] }) {
+export function WithoutSurvey({ campaigns: unsorted, most = unsorted.length }: WithoutSurveyProps) {
   const { t, lang } = useTexts();
   const mayOpen = useMayOpen();
   const campaigns = unsorted.toSorted((one, other) => one.rubro.label.localeCompare(other.rubro.label, lang));
@@ -51,7 +57,7 @@ export function WithoutSurvey({ campaigns: unsorted }: { campaigns: readonly Lis
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" paddingBlock="12px 4px">
       <chakra.p flex="1 1 240px">
         <chakra.span fontWeight="600">{t('campaigns:groups.withoutSurvey', { count: campaigns.length })}</chakra.span>
-        {campaigns.map(({ id, rubro }, index) => (
+        {campaigns.slice(0, most).map(({ id, rubro }, index) => (
           <span key={id}>
             {index === 0 ? ' ' : ', '}
             <Link to={`/seguimiento/${id}`} style={{ textDecoration: 'underline' }}>
@@ -59,6 +65,14 @@ export function WithoutSurvey({ campaigns: unsorted }: { campaigns: readonly Lis
             </Link>
           </span>
         ))}
+        {campaigns.length > most && (
+          <>
+            {' '}
+            <Link to="/seguimiento" style={{ textDecoration: 'underline', whiteSpace: 'nowrap' }}>
+              {t('list.more', { count: campaigns.length - most })}
+            </Link>
+          </>
+        )}
       </chakra.p>
       {mayOpen && (
         <Button asChild width={{ base: '100%', md: 'auto' }}>

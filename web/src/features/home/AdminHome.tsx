@@ -136,7 +136,7 @@ function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
   );
 }
 
-/** Campaigns and the latest submissions, with the problems beside them; on less width below the campaigns. */
+/** Campaigns with the problems beside them, then the latest submissions; on less width these two are below the campaigns. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -147,9 +147,8 @@ const Columns = chakra('div', {
       lg: 'repeat(2, minmax(0, 1fr))',
       xl: 'minmax(0, 2fr) minmax(0, 1fr)',
     },
-    gridTemplateRows: { xl: 'auto 1fr' },
     '& > :first-child': { gridColumn: { lg: '1 / -1', xl: '1' } },
-    '& > :nth-child(2)': { gridColumn: { xl: '2' }, gridRow: { xl: '1 / span 2' } },
+    '& > :nth-child(3)': { gridColumn: { xl: '1 / -1' } },
   },
 });
 

@@ -33,7 +33,7 @@ export function Campaigns({ running, upcoming, others, today }: Props) {
       <CampaignGroup time="running" campaigns={shown} today={today}>
         {shown.length === 0 && <p>{t('home:overview.noneRunning')}</p>}
         {every > shown.length && <Link to="/seguimiento">{t('home:overview.everyCampaign', { count: every })}</Link>}
-        <WithoutSurvey campaigns={without} />
+        <WithoutSurvey campaigns={without} most={2} />
       </CampaignGroup>
       {upcoming && (
         <CampaignGroup time="upcoming" campaigns={upcoming.results.slice(0, SHOWN)} today={today}>
