@@ -84,7 +84,7 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   await enter(context, admin);
   const axe = inspector(page);
   await page.goto(`/seguimiento/${campaign?.id}`);
-  await expect(page.getByRole('main')).toContainText('1 empresa para recordarde 3 sin responder2 sin usuario');
+  await expect(page.getByRole('main')).toContainText('1 empresa para recordarde 3 sin responder2 de ellas sin usuario');
   await expect(page.getByRole('img')).toHaveAccessibleName('Enviadas 0, Incompletas 0, Pendientes 1, Sin usuario 2');
 
   // Columns stay in place between filters.
@@ -115,6 +115,14 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
     .poll(() => mails(stack.api.dataDir).some((mail) => mail.includes('Subject: Prueba: Recordatorio: encuesta de')))
     .toBe(true);
   await axe.look('letter', false);
+  await test.step('the letter fits a low window, with its buttons in sight', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeInViewport({ ratio: 1 });
+    const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
+    expect([y > 0, y + height < 600]).toEqual([true, true]);
+    if (size) await page.setViewportSize(size);
+  });
   await dialog.getByRole('button', { name: 'Agregar 2 usuarios' }).click();
   const adding = page.getByRole('dialog', { name: 'Importar usuarios desde un archivo' });
   await expect(adding).toContainText('La plantilla ya tiene las 2 empresas: complete sus filas.');
@@ -126,6 +134,7 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   await page.getByRole('row').filter({ hasText: 'Pendiente' }).getByRole('button').first().click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('listitem')).toHaveText([/^Cierra la/, /^Primer ingreso/, /^Se abre la/]);
+  await expect(sheet).toContainText('Sin recordatorios');
   await axe.look('company', false);
   await sheet.getByRole('button', { name: 'Recordar' }).click();
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();

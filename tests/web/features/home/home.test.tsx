@@ -73,7 +73,7 @@ it('shows all running campaigns, and links the missing survey of one', async () 
     return within(found);
   };
   expect((await line('Negocio 1')).getByText(/4 de 10 empresas/)).toBeTruthy();
-  const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin usuario' });
+  const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin responder y sin usuario' });
   expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
   expect(screen.getByRole('link', { name: 'Negocio 2' }).closest('li')).toBeNull();
   expect(screen.getByText('1 negocio sin encuesta:').parentElement?.textContent).toContain('Negocio 2');
@@ -191,7 +191,7 @@ it('figures of one running campaign are links to its companies, and closed ones 
   showCampaigns([running('1')]);
   expect(await linkTarget('Respondieron 4/10')).toBe('/seguimiento/1?filtro=enviadas');
   expect(await linkTarget('Pendientes con usuario 1')).toBe('/seguimiento/1?filtro=pendientes');
-  expect(await linkTarget('Sin usuario 5')).toBe('/seguimiento/1?filtro=sinUsuario');
+  expect(await linkTarget('Sin responder y sin usuario 5')).toBe('/seguimiento/1?filtro=sinUsuario');
   expect(await linkTarget('Cierra en 3 días')).toBe('/seguimiento/1');
   expect(await linkTarget('Negocio 7')).toBe('/seguimiento/7');
   expect(screen.queryByRole('link', { name: 'Negocio 9' })).toBeNull();
@@ -199,7 +199,7 @@ it('figures of one running campaign are links to its companies, and closed ones 
 
 it('figures of several running campaigns lead to a choice of campaign', async () => {
   showCampaigns([running('1'), running('2')]);
-  expect(await linkTarget('Sin usuario 10')).toBe('/seguimiento?filtro=sinUsuario');
+  expect(await linkTarget('Sin responder y sin usuario 10')).toBe('/seguimiento?filtro=sinUsuario');
 });
 
 /** The first screen of somebody who answered so many of 144 questions. */

@@ -96,7 +96,8 @@ export function CampaignLine({ campaign, today }: Props) {
           css={{ '& a': { overflowWrap: 'anywhere' } }}
         >
           <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>{rubro.label}</Link>
-          <StatusPill status={status} />
+          {/* A business without a survey had no campaign to close. */}
+          {(status !== 'closed' || hasSurvey(campaign)) && <StatusPill status={status} />}
         </chakra.span>
         <Facts>
           <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
@@ -118,7 +119,7 @@ export function CampaignLine({ campaign, today }: Props) {
                 <span className="number">{t('campaigns:progress', { answered: enviadas, count: empresas })}</span>
                 {Boolean(sinUsuario) && status === 'running' && (
                   <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
-                    {t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}
+                    {t('campaigns:pendingWithoutUser', { count: sinUsuario ?? 0 })}
                   </Link>
                 )}
               </Facts>

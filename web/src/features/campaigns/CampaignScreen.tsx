@@ -59,7 +59,6 @@ export function CampaignScreen() {
   return (
     <Companies
       key={id}
-      title={title}
       campaign={record}
       today={shown.estado.hoy}
       mails={shown.estado.capacidades.includes('recordatorios')}
@@ -73,7 +72,6 @@ export function CampaignScreen() {
 type Campaign = NonNullable<CampanaQuery['record']>;
 
 interface Props {
-  title: string;
   campaign: Campaign;
   today: string | null | undefined;
   /** Whether the server sends reminders; otherwise the person copies the addresses. */
@@ -91,7 +89,7 @@ function useMayContact({ vigente, encuestas }: Campaign): boolean {
 }
 
 /** The title of the campaign, with the buttons for reminders and download. */
-function Title({ title, campaign, today, mails, selection, contact, download }: TitleProps) {
+function Title({ campaign, today, mails, selection, contact, download }: TitleProps) {
   const { t, lang } = useTexts();
   const mayContact = useMayContact(campaign);
   const status = timeOf(campaign, today);
@@ -101,7 +99,13 @@ function Title({ title, campaign, today, mails, selection, contact, download }: 
   return (
     <Line marginBottom="4" alignItems={{ base: 'start', sm: 'center' }}>
       <Line flex="1 1 200px">
-        <Heading as="h1">{title}</Heading>
+        <Heading as="h1">
+          {campaign.rubro.label}
+          <chakra.span css={offPhones}> · </chakra.span>
+          <chakra.span display={{ base: 'block', sm: 'inline' }} whiteSpace="nowrap">
+            {formatSpan(campaign.fechaInicio, campaign.fechaFin, lang)}
+          </chakra.span>
+        </Heading>
         <StatusPill status={status} />
         {status !== 'closed' && (
           <chakra.span color="muted" className="number">
@@ -116,6 +120,7 @@ function Title({ title, campaign, today, mails, selection, contact, download }: 
       {mayContact && missing > 0 && (
         <Button
           flex={{ base: '1 0 100%', sm: '0 0 auto' }}
+          marginTop={{ base: '2', sm: '0' }}
           variant="solid"
           disabled={mails && reachable === 0}
           onClick={contact}
@@ -134,7 +139,7 @@ interface TitleProps extends Omit<Props, 'failure' | 'refetchCampaign' | 'queue'
 }
 
 /** The companies of a campaign; filters, search and page are in the URL. */
-function Companies({ title, campaign, today, mails, queue, failure, refetchCampaign }: Props) {
+function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: Props) {
   const { t, lang } = useTexts();
   const { group, search, segment, page, change, go } = useCompanyParams();
   const size = pageSize();
@@ -169,7 +174,7 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
     <>
       <Trail list="/seguimiento" name={t('shell.tracking')} />
       <Title
-        {...{ title, campaign, today, mails }}
+        {...{ campaign, today, mails }}
         selection={selection}
         contact={() => void contact(selection)}
         download={() => void download()}

@@ -162,6 +162,11 @@ function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa:
       <SubTitle id="timeline">{t('campaigns:timeline.title')}</SubTitle>
       {error && !data && <Failed text={t('campaigns:timeline.failed')} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height="160px" />}
+      {events?.every(({ hecho }) => hecho !== 'RECORDATORIO') && (
+        <chakra.p color="muted" marginBottom="2">
+          {t('campaigns:timeline.noReminders')}
+        </chakra.p>
+      )}
       {events && (
         <chakra.ol css={timeline}>
           {events.map((event) => (
@@ -197,15 +202,16 @@ function EventText({ hecho, persona, estado }: Event) {
   );
 }
 
-/** A line with a dot for each event. */
+/** A dot for each event, with a line to the next. */
 const timeline = {
-  position: 'relative',
   display: 'grid',
   gap: '3',
   paddingInlineStart: '20px',
   overflowWrap: 'anywhere',
-  _before: { content: '""', position: 'absolute', inset: '8px auto 8px 4px', width: '1px', background: 'line' },
   '& > [data-future]': { color: 'muted', _before: { borderColor: 'control' } },
+  '& > li:not(:last-of-type)::after': {
+    ...{ content: '""', position: 'absolute', inset: '15px auto -18px -16px', width: '1px', background: 'line' },
+  },
   '& > li': {
     position: 'relative',
     _before: {

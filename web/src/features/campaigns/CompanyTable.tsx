@@ -30,13 +30,13 @@ interface Props {
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '28%', state: '18.5%', questions: '11%', people: '13%', lastReminder: '14.5%' } as const;
+const WIDTHS = { company: '27%', state: '18.5%', questions: '10.5%', people: '14.5%', lastReminder: '14.5%' } as const;
 
 /** The first user of a company, and the number of others. */
 function People({ usuarios, estado }: Company) {
   const { t } = useTexts();
   const [first, ...others] = usuarios ?? [];
-  if (!first) return null;
+  if (!first) return '—';
   return (
     <>
       {first.nombre}
@@ -92,6 +92,7 @@ function Row({
   const { t, lang } = useTexts();
   const { estado, empresa, enviada } = company;
   const [id, recipient] = recipientOf(company);
+  const questions = questionsText(company);
   const toggle = (on: boolean) => {
     const next = new Map(selection);
     if (on) next.set(id, recipient);
@@ -126,8 +127,14 @@ function Row({
           </chakra.span>
         )}
       </td>
-      <td role="cell" data-label={t('campaigns:questions')} data-kind="number" className="number">
-        {questionsText(company)}
+      <td
+        role="cell"
+        data-label={questions && t('campaigns:questions')}
+        data-blank={questions ? undefined : ''}
+        data-kind="number"
+        className="number"
+      >
+        {questions || '—'}
       </td>
       <td role="cell" data-label={t('campaigns:people')} data-kind="long" data-rest="">
         <span className="text">
@@ -135,7 +142,7 @@ function Row({
         </span>
       </td>
       <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="long" data-rest="">
-        <span className="text">{reminderText(company, t, lang)}</span>
+        <span className="text">{reminderText(company, t, lang) || '—'}</span>
       </td>
       <td role="cell" data-kind="short">
         <Action {...{ company, remind, isOver }} />
@@ -206,6 +213,8 @@ const fixedTable = {
     tableLayout: 'fixed',
     minWidth: '900px',
     '& td:is(:last-of-type, [data-kind=pill], [data-kind=number])': { whiteSpace: 'nowrap' },
+    // The numbers before it are at its edge.
+    '& :is(th, td):nth-of-type(4)': { paddingInlineStart: '20px' },
     // Beside the checkbox.
     '&:has(th:nth-of-type(5)) td:first-of-type .text': { minWidth: '0', maxWidth: 'none' },
   },

@@ -35,33 +35,21 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
     <Card.Root padding={{ base: '16px', md: '16px 24px' }} marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
         {!isOver && (
-          // On a phone the button stands beside the number.
-          <chakra.div
-            flex={{ base: '1 1 100%', sm: '0 1 280px' }}
-            display="grid"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' }}
-            alignItems="center"
-          >
-            <chakra.p display={{ base: 'contents', sm: 'flex' }} alignItems="baseline" columnGap="2" fontWeight="600">
+          <chakra.div flex={{ base: '1 1 100%', sm: '0 1 280px' }} minWidth="0">
+            <chakra.p display="flex" alignItems="baseline" columnGap="2" fontWeight="600">
               <chakra.span fontSize="1.75rem" lineHeight="2.25rem" className="number">
                 {formatNumber(reachable, lang)}
               </chakra.span>{' '}
-              <chakra.span gridColumn="1 / -1">{t('campaigns:reachable', { count: reachable })}</chakra.span>
+              <span>{t('campaigns:reachable', { count: reachable })}</span>
             </chakra.p>
-            <Facts gridColumn="1 / -1">
+            <Facts>
               <span className="number">{t('campaigns:ofPending', { count: pending })}</span>
               {Boolean(sinUsuario) && (
-                <span className="number">{t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}</span>
+                <span className="number">{t('campaigns:ofThemWithoutUser', { count: sinUsuario ?? 0 })}</span>
               )}
             </Facts>
             {Boolean(sinUsuario) && addMissing && (
-              <Button
-                gridArea={{ base: '1 / 2', sm: 'auto' }}
-                justifySelf="start"
-                paddingInline={{ base: '2', sm: '3' }}
-                marginTop={{ sm: '2' }}
-                onClick={addMissing}
-              >
+              <Button width={{ base: '100%', sm: 'auto' }} marginTop="2" onClick={addMissing}>
                 {t('campaigns:addUsers', { count: sinUsuario ?? 0 })}
               </Button>
             )}
