@@ -153,8 +153,8 @@ describe('figures as they are written', () => {
     const tables = [measureTable({ empresas: 4, numeros }, null, null, translate), barTable(numeros, translate)];
     const lines = (await new Blob([toCsv(csvRows(tables, 'es'))]).text()).split('\r\n');
     expect(lines).toEqual([
-      ...['Medida;Valor', 'Empresas;4', 'Mediana;-2', 'Promedio;"-1,5"', 'Cuartil inferior;-3', 'Cuartil superior;0'],
-      ...['Mínimo;"-4,25"', 'Máximo;1000', '', 'Desde;Hasta;Empresas', '-5;0;4', ''],
+      ...['Medida;Valor', 'Empresas;4', 'Mínimo;"-4,25"', 'Cuartil inferior;-3', 'Mediana;-2', 'Cuartil superior;0'],
+      ...['Máximo;1000', 'Promedio;"-1,5"', '', 'Desde;Hasta;Empresas', '-5;0;4', ''],
     ]);
   });
 });

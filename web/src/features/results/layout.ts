@@ -86,17 +86,30 @@ export const legendHeight = (names: readonly string[], width: number): number =>
     ? 0
     : Math.max(...legendOf(names, width).map(({ line, lines }) => line + lines.length)) * LINE + scaled(8);
 
-export const linesOf = ({ name }: Choice, width: number): string[] => wrap(name, width, MAX_LINES, measure);
+/** The space of a figure on its label's line; two compared figures are beside their bars. */
+const FIGURE = scaled(108);
 
-/** A bar is in the middle of its band, below its label. */
-function bandOf(choices: readonly Choice[], comparing: boolean, width: number): number {
-  const lines = Math.max(1, ...choices.map((choice) => linesOf(choice, width).length));
-  return (comparing ? 2 * BAR + GAP : BAR) + 2 * (lines * LINE + 2);
-}
+export const linesOf = ({ name }: Choice, comparing: boolean, width: number): string[] =>
+  wrap(name, comparing ? width : width - FIGURE, MAX_LINES, measure);
+
+/** Between a bar and its label above, and between a bar and the next label. */
+const LABEL_GAP = scaled(6);
+const BAND_GAP = scaled(14);
+
+/** The space of all labels above their bars, as high as the highest. */
+const labelHeight = (choices: readonly Choice[], comparing: boolean, width: number): number =>
+  Math.max(1, ...choices.map((choice) => linesOf(choice, comparing, width).length)) * LINE + LABEL_GAP;
+
+/** Recharts centres a bar in its band, so that the first label needs more space above than half of the rest. */
+export const firstLabelSpace = (choices: readonly Choice[], comparing: boolean, width: number): number =>
+  (labelHeight(choices, comparing, width) - BAND_GAP) / 2;
 
 /** Computed before rendering, to prevent layout shifts. */
-export const choicesHeight = (choices: readonly Choice[], legend: readonly string[], width: number): number =>
-  choices.length * bandOf(choices, legend.length > 0, width) + legendHeight(legend, width);
+export function choicesHeight(choices: readonly Choice[], legend: readonly string[], width: number): number {
+  const comparing = legend.length > 0;
+  const band = (comparing ? 2 * BAR + GAP : BAR) + labelHeight(choices, comparing, width) + BAND_GAP;
+  return choices.length * band + firstLabelSpace(choices, comparing, width) + legendHeight(legend, width);
+}
 
 export const histogramHeight = (legend: readonly string[], width: number): number =>
   scaled(184) + legendHeight(legend, width);

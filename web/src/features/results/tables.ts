@@ -66,7 +66,7 @@ export function choiceTable(choices: readonly Choice[], earlier: string | null, 
 }
 
 /** The measures of a question with numbers, in display order. */
-export const MEASURES = ['mediana', 'media', 'cuartil1', 'cuartil3', 'minimo', 'maximo'] as const;
+export const MEASURES = ['minimo', 'cuartil1', 'mediana', 'cuartil3', 'maximo', 'media'] as const;
 
 export function measureTable(
   now: Summary | null,

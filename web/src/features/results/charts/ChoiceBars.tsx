@@ -1,6 +1,18 @@
 import { Bar, BarChart, Rectangle, XAxis, YAxis } from 'recharts';
 import { type Choice, ratioOf, type Share } from '../figures';
-import { BAR, choicesHeight, colour, GAP, LINE, legendHeight, linesOf, measure, scaled, TEXT } from '../layout';
+import {
+  BAR,
+  choicesHeight,
+  colour,
+  firstLabelSpace,
+  GAP,
+  LINE,
+  legendHeight,
+  linesOf,
+  measure,
+  scaled,
+  TEXT,
+} from '../layout';
 import { Legend } from './Legend';
 
 interface Props {
@@ -13,6 +25,8 @@ interface Props {
 
 /** Space between the bars and their figures. */
 const SPACE = 12;
+/** From the top of a bar to its label's baseline. */
+const LABEL_RISE = scaled(9);
 /** The minimum width of an axis. */
 const AXIS = 1;
 
@@ -31,22 +45,23 @@ export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
   const figures = choices.map((choice) =>
     [choice.now, choice.earlier].map((share) => (share ? shareLabel(share, choice) : '—')),
   );
-  const end = SPACE + Math.max(...figures.flat().map(measure));
-  const sizes = comparing ? [-(BAR + GAP) / 2, (BAR + GAP) / 2] : [0];
+  const end = comparing ? SPACE + Math.max(...figures.flat().map(measure)) : 0;
+  /** Baselines of the figures: beside two compared bars, on the label's line of a single one. */
+  const figureLines = comparing ? [scaled(4) - (BAR + GAP) / 2, scaled(4) + (BAR + GAP) / 2] : [-BAR / 2 - LABEL_RISE];
   const label = ({ y, payload }: Tick) => {
     const choice = choices[payload.value];
     if (!choice) return <g />;
-    const lines = linesOf(choice, width);
+    const lines = linesOf(choice, comparing, width);
     const top = Number(y) - (comparing ? BAR + GAP / 2 : BAR / 2);
     return (
       <g {...TEXT}>
         {lines.map((line, at) => (
-          <text key={line} x={0} y={top - 5 - (lines.length - 1 - at) * LINE} fill={colour('text')}>
+          <text key={line} x={0} y={top - LABEL_RISE - (lines.length - 1 - at) * LINE} fill={colour('text')}>
             {line}
           </text>
         ))}
-        {sizes.map((size, at) => (
-          <text key={size} x={width} y={Number(y) + size + scaled(4)} textAnchor="end" fill={colour('muted')}>
+        {figureLines.map((line, at) => (
+          <text key={line} x={width} y={Number(y) + line} textAnchor="end" fill={colour('muted')}>
             {figures[payload.value]?.[at]}
           </text>
         ))}
@@ -63,7 +78,12 @@ export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
         width={width}
         height={choicesHeight(choices, legend, width)}
         data={rows}
-        margin={{ top: legendHeight(legend, width), right: end, bottom: 0, left: 0 }}
+        margin={{
+          top: legendHeight(legend, width) + firstLabelSpace(choices, comparing, width),
+          right: end,
+          bottom: 0,
+          left: 0,
+        }}
         barGap={GAP}
         accessibilityLayer={false}
       >

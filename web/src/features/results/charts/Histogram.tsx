@@ -20,7 +20,9 @@ const SPACE = 8;
 const HEADROOM = 1.2;
 const LINE_WIDTH = 2;
 /** Space around a count. */
-const GAP = 5;
+const GAP = 6;
+/** Recharts draws areas at 100 and bars at 300. */
+const BEHIND_BARS = 200;
 const BAND = { fill: colour('accent'), fillOpacity: 0.16 };
 
 /** Companies per range; the interquartile range is shaded, the median a line. */
@@ -81,8 +83,7 @@ export function Histogram({ numbers, width, boundText, countText, legend }: Prop
         >
           <LabelList dataKey="empresas" content={count} />
         </Bar>
-        <ReferenceLine x={mediana} stroke={colour('surface')} strokeWidth={3 * LINE_WIDTH} />
-        <ReferenceLine x={mediana} stroke={colour('text')} strokeWidth={LINE_WIDTH} />
+        <ReferenceLine x={mediana} stroke={colour('text')} strokeWidth={LINE_WIDTH} zIndex={BEHIND_BARS} />
         <Legend names={legend} marks={[{ fill: colour('text'), width: LINE_WIDTH }, BAND]} width={width} />
       </BarChart>
     </div>
