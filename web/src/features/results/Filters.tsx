@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { ChipRow, ChoiceChip } from '../../crud/list/FilterChips';
 import { useTexts } from '../../shared/i18n';
 import { Form } from '../../shared/ui/Form';
-import { Line } from '../../shared/ui/Line';
 import type { MenuItem } from '../../shared/ui/Menu';
 import { groupingsOf } from './grouping';
 import type { Comparison } from './surveys';
@@ -53,27 +52,23 @@ interface Props {
 export function Filters({ filters, params: { isFiltered, change }, search, total, found, onSearch, children }: Props) {
   const { t } = useTexts();
   return (
-    <>
-      <Line columnGap={found ? '3' : '0'} marginBottom="3" data-screen-only="">
-        <Form flex={{ base: '1 1 140px', sm: '0 1 360px' }} submit={() => undefined}>
-          <Input
-            type="search"
-            aria-label={t('results:search')}
-            placeholder={t('results:searchAll', { count: total })}
-            value={search}
-            onChange={(event) => onSearch(event.currentTarget.value)}
-          />
-        </Form>
-        <chakra.p role="status" className="number" color="muted">
-          {found}
-        </chakra.p>
-      </Line>
-      <ChipRow clear={isFiltered && (() => change({ segmento: '', origen: '', tamano: '' }))}>
-        {children}
-        {filters.map(({ name, ...chip }) => (
-          <ChoiceChip key={name} {...chip} set={(value) => change({ [name]: value })} />
-        ))}
-      </ChipRow>
-    </>
+    <ChipRow clear={isFiltered && (() => change({ segmento: '', origen: '', tamano: '' }))}>
+      <Form order={-3} flex="0 0 232px" submit={() => undefined}>
+        <Input
+          type="search"
+          aria-label={t('results:search')}
+          placeholder={t('results:searchAll', { count: total })}
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+      </Form>
+      <chakra.p role="status" className="number" order={-3} color="muted" _empty={{ display: 'none' }}>
+        {found}
+      </chakra.p>
+      {children}
+      {filters.map(({ name, ...chip }) => (
+        <ChoiceChip key={name} {...chip} set={(value) => change({ [name]: value })} />
+      ))}
+    </ChipRow>
   );
 }

@@ -9,33 +9,32 @@ interface Props {
   title: string;
   /** Null if there is nothing to print. */
   print: (() => void) | null;
-  /** On a phone it follows the title and the print button. */
+  pill?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** The title of a results screen over its facts, with the buttons beside them. */
-export function ResultsHead({ title, print, action, children }: Props) {
+/** The title and pill of a results screen over its facts, with the buttons beside them; on a phone below. */
+export function ResultsHead({ title, pill, print, action, children }: Props) {
   const { t } = useTexts();
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="flex-start"
-      columnGap="3"
-      rowGap="2"
-      marginTop="2"
-      marginBottom="4"
-    >
-      <Heading as="h1" flex="1 1 0" minWidth="0">
-        {title}
-      </Heading>
-      <chakra.div order={1} flexBasis="100%">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" marginBottom="3">
+      <chakra.div flex={{ base: '1 0 100%', sm: '1 1 0' }} minWidth="0">
+        <Heading as="h1" display="inline" marginInlineEnd="3">
+          {title}
+        </Heading>
+        {pill && (
+          <chakra.span display="inline-block" verticalAlign="text-bottom" data-screen-only="">
+            {pill}
+          </chakra.span>
+        )}
+      </chakra.div>
+      <chakra.div order={{ sm: 1 }} flexBasis="100%">
         {children}
       </chakra.div>
       {action}
       {print && (
-        <Button aria-label={t('common.print')} onClick={print}>
+        <Button aria-label={t('common.print')} marginInlineStart="auto" onClick={print}>
           <Icon name="print" />
           <chakra.span css={offPhones}>{t('common.print')}</chakra.span>
         </Button>

@@ -63,9 +63,11 @@ interface ResultsPageProps {
 function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
   const { t, lang } = useTexts();
   const overlay = useOverlay();
+  const { can } = useSession();
   const { isPrinting, print } = usePrinting();
   const { descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
   const encuesta = results.encuesta.id;
+  const [isPublished, setPublished] = useState(publicados);
   const { filter, agrupar, change } = params;
   const [search, setSearch] = useDebouncedSearch(params.search, (text) =>
     change({ search: clippedSearch(text) }, true),
@@ -100,7 +102,16 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
         <ResultsHead
           title={descripcion}
           print={!none && count > 0 ? () => void overlay.during(print()) : null}
-          action={publicados !== null && <Publish encuesta={encuesta} published={publicados} />}
+          pill={
+            isPublished !== null && (
+              <StatusPill status={isPublished ? 'sent' : 'pending'}>
+                {t(isPublished ? 'results:published' : 'results:unpublished')}
+              </StatusPill>
+            )
+          }
+          action={
+            isPublished !== null && can('change_encuesta') && <Publish {...{ encuesta, isPublished, setPublished }} />
+          }
         >
           <Facts>
             <span>{negocio}</span>
@@ -138,16 +149,15 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
 
 interface Props {
   encuesta: string;
-  published: boolean;
+  isPublished: boolean;
+  setPublished: (isPublished: boolean) => void;
 }
 
 /** Publishes the positions to the companies that submitted the survey. */
-function Publish({ encuesta, published }: Props) {
+function Publish({ encuesta, isPublished, setPublished }: Props) {
   const { t, lang } = useTexts();
-  const { can } = useSession();
   const { write } = useAttempt();
   const [publish] = usePublishResultadosMutation();
-  const [isPublished, setPublished] = useState(published);
   const [message, setMessage] = useState('');
 
   const change = async () => {
@@ -159,26 +169,19 @@ function Publish({ encuesta, published }: Props) {
   };
 
   return (
-    <Line data-screen-only="" order={{ base: 2, md: 0 }} flexBasis={{ base: '100%', md: 'auto' }} flexShrink="0">
-      <StatusPill status={isPublished ? 'sent' : 'pending'}>
-        {t(isPublished ? 'results:published' : 'results:unpublished')}
-      </StatusPill>
-      {can('change_encuesta') && (
-        <>
-          <Button aria-describedby="publicar-que" onClick={() => void change()}>
-            {t(isPublished ? 'results:unpublish' : 'results:publish')}
-          </Button>
-          <Popover label={t('results:publishWhat')} trigger={<Icon name="info" />}>
-            <chakra.p maxWidth="320px">{t('results:publishHint')}</chakra.p>
-          </Popover>
-          <p id="publicar-que" hidden>
-            {t('results:publishHint')}
-          </p>
-          <p role="status" className="hidden">
-            {message}
-          </p>
-        </>
-      )}
+    <Line data-screen-only="" flexShrink="0">
+      <Button aria-describedby="publicar-que" onClick={() => void change()}>
+        {t(isPublished ? 'results:unpublish' : 'results:publish')}
+      </Button>
+      <Popover label={t('results:publishWhat')} trigger={<Icon name="info" />}>
+        <chakra.p maxWidth="320px">{t('results:publishHint')}</chakra.p>
+      </Popover>
+      <p id="publicar-que" hidden>
+        {t('results:publishHint')}
+      </p>
+      <p role="status" className="hidden">
+        {message}
+      </p>
     </Line>
   );
 }
