@@ -94,7 +94,10 @@ const table = {
     '& td:first-of-type a': { overflowWrap: 'anywhere', '&::after': { inset: '0 !important' } },
   },
   // The name leads to the same screen.
-  '@media (max-width: 79.99rem)': { '& [data-kind=action]': { display: 'none' } },
+  '@media (max-width: 79.99rem)': {
+    '& [data-kind=action]': { display: 'none' },
+    '& th[data-kind=pill]': { borderTopEndRadius: 'lg' },
+  },
 } as const;
 
 /** `/resultados` for administrators: the surveys, the latest first. */
