@@ -88,9 +88,18 @@ const questionTable = defineSlotRecipe({
         display: 'flex',
         alignItems: 'center',
         gap: '1',
-        [COMPACT]: { paddingInline: '0', '& .number': { minWidth: '32px' } },
         // The icon of the handle is narrower than its target.
-        [NARROW]: { gridArea: '1 / 1', '& .number': { minWidth: '0' }, '& > button': { marginInline: '-10px' } },
+        '& > button': { marginInlineStart: '-10px' },
+        [COMPACT]: { paddingInline: '0', '& .number': { minWidth: '32px' } },
+        // The number is over its handle.
+        [NARROW]: {
+          gridArea: '1 / 1 / 3 / 2',
+          alignSelf: 'start',
+          flexDirection: 'column-reverse',
+          gap: '0',
+          '& .number': { minWidth: '0', position: 'relative', zIndex: 1, pointerEvents: 'none' },
+          '& > button': { margin: '-8px -10px' },
+        },
       },
       '& .question-type': { [COMPACT]: { color: 'muted', fontSize: 'xs' }, [NARROW]: { gridColumn: '2 / 4' } },
       // On narrower screens the parent is below its question.
@@ -108,7 +117,7 @@ const questionTable = defineSlotRecipe({
       '& .question-menu': {
         textAlign: 'end',
         [MIDDLE]: { gridArea: '1 / -2' },
-        [NARROW]: { gridArea: '1 / 3' },
+        [NARROW]: { gridArea: '1 / 3', paddingInline: '0', marginInlineEnd: '-8px' },
       },
       '& th:nth-of-type(4)': { [MIDDLE]: { display: 'none' } },
     },
@@ -120,9 +129,8 @@ const questionTable = defineSlotRecipe({
       '& tr:hover': { background: 'sunken' },
       '& tr': {
         [NARROW]: {
-          gridTemplateColumns: '48px minmax(0, 1fr) 44px',
+          gridTemplateColumns: '32px minmax(0, 1fr) 36px',
           paddingBlock: '2px',
-          '&:not(:has(.question-handle))': { gridTemplateColumns: '24px minmax(0, 1fr) 44px' },
         },
       },
     },

@@ -76,7 +76,7 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
         )}
       </td>
       <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
-        {parent ?? <span aria-hidden="true">—</span>}
+        {parent}
         {parentLater && <Warning>{t('authoring:questions.parentLater')}</Warning>}
         {alwaysVisible && <Warning>{t('authoring:questions.parentWithout')}</Warning>}
       </td>
