@@ -53,7 +53,7 @@ const Line = chakra('li', {
   },
 });
 
-/** Place, name and number of questions on one baseline; the number is below a name that leaves no room. */
+/** Place and name, with the number of questions below, or beside in a wide list. */
 const Name = chakra('div', {
   base: {
     display: 'grid',
@@ -63,7 +63,10 @@ const Name = chakra('div', {
     minWidth: '0',
     paddingBlock: '6px',
     overflowWrap: 'anywhere',
-    '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between' },
+    '& > div': {
+      '@container (min-width: 30rem)': { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' },
+      '& > .number': { whiteSpace: 'nowrap' },
+    },
   },
 });
 
