@@ -271,12 +271,15 @@ test('groups: permissions move between two lists, and the preview shows the menu
     await page.getByRole('button', { name: 'Mover a la derecha' }).click();
     await expect(page.getByRole('listbox', { name: 'Disponibles' })).toBeFocused();
     await expect(added.getByRole('option')).toHaveCount(1);
-    await expect(page.getByText('Empresas: Orígenes')).toBeVisible();
+    await page.getByRole('tab', { name: 'Por área' }).click();
+    await expect(page.getByRole('tabpanel').getByText('Empresas: Orígenes')).toBeVisible();
+    await page.getByRole('button', { name: 'Nada', exact: true }).click();
+    await expect(page.getByText('Este grupo no verá menús de administración.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Lista completa' }).click();
     await page.getByRole('button', { name: 'Agregar todos' }).click();
     await expect(available.getByRole('option')).toHaveCount(0);
     await page.getByRole('button', { name: 'Eliminar todos' }).click();
     await expect(added.getByRole('option')).toHaveCount(0);
-    await expect(page.getByText('Este grupo no verá menús de administración.')).toBeVisible();
     await page.getByLabel('Buscar en Disponibles').fill('idioma');
     await page.getByRole('button', { name: 'Agregar todos' }).click();
     await expect(added.getByRole('option')).toHaveCount(4);

@@ -14,7 +14,7 @@ export function MenuPreview({ codenames }: { codenames: readonly string[] }) {
   const viewer = { isAdmin, can: (codename: string) => codenames.includes(codename), hasCampaigns, hasResults };
   const groups = menuFor(viewer, menu).filter(isGroup);
   return (
-    <chakra.section marginBlock="2" padding="12px" background="sunken" borderRadius="md">
+    <chakra.section marginBottom="3" padding="12px" background="sunken" borderRadius="md">
       <chakra.h2 marginBottom="4px">{t('catalogues:grupos.menuPreview')}</chakra.h2>
       {groups.length === 0 ? (
         <p>{t(isAdmin || codenames.length === 0 ? 'catalogues:grupos.menuNone' : 'catalogues:grupos.menuNeeds')}</p>

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { type TextKey, useTexts } from '../../../shared/i18n';
-import { chipRow } from '../../../shared/theme/chips';
 import { bareCheckbox } from '../../../shared/theme/choices';
 import { FINGER } from '../../../shared/theme/recipes';
 import { entries } from '..';
@@ -128,7 +127,10 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
 
 const Presets = chakra('div', {
   base: {
-    ...chipRow,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2',
+    marginBottom: '3',
     '& button': {
       minHeight: '30px',
       paddingInline: '10px',

@@ -174,7 +174,6 @@ function PermissionControl({
         )}
       </Fieldset.Legend>
       {failed && <Failed text={t('form.optionsFailed')} error={error} retry={refetch} />}
-      {preview && <MenuPreview codenames={value.map(({ codename }) => codename)} />}
       <Tabs
         id={`${id}-tabs`}
         label={t('fields.permissions')}
@@ -186,7 +185,10 @@ function PermissionControl({
         {!data && !failed ? (
           <Skeleton height="640px" />
         ) : tab === 'areas' ? (
-          <PermissionMatrix options={shown} value={value} onChange={onChange} disabled={disabled} />
+          <>
+            {preview && <MenuPreview codenames={value.map(({ codename }) => codename)} />}
+            <PermissionMatrix options={shown} value={value} onChange={onChange} disabled={disabled} />
+          </>
         ) : (
           <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
             <Column
