@@ -1,10 +1,9 @@
-import { createBrowserRouter, type RouteObject, redirect, useParams } from 'react-router-dom';
+import { createBrowserRouter, Navigate, type RouteObject, redirect, useParams } from 'react-router-dom';
 import type { Mode } from '../crud/fields/field';
 import { type Entry, entries } from '../features/catalogues';
-import { initTexts, type TextNamespace, translate } from '../shared/i18n';
+import type { TextNamespace } from '../shared/i18n';
 import { SIGN_OUT, signOut } from '../shared/session/signOut';
 import { accessToken, offlineUser } from '../shared/session/tokens';
-import { toast } from '../shared/shell/toasts';
 import { lazyRoute } from './lazyRoute';
 import type { Permission } from './signedIn';
 import { Crash, ScreenCrash, Waiting } from './Waiting';
@@ -89,14 +88,6 @@ const signOutAction = async () => {
       .then(({ deleteOfflineSurveys }) => deleteOfflineSurveys())
       .catch((error: unknown) => console.error(error));
   return redirect('/auth/login');
-};
-
-/** An unknown path redirects home (spec §2), and says so to somebody who has signed in. */
-const unknownAddress = async () => {
-  // The first address of a page is resolved while the texts load.
-  await initTexts();
-  if (accessToken()) toast({ text: translate('shell.unknownAddress') });
-  return redirect('/');
 };
 
 /** The lazy screen of an address, optionally restricted. */
@@ -232,7 +223,8 @@ export const routes: RouteObject[] = [
     // A screen's error is shown in its place: menu and header stay.
     children: [{ ErrorBoundary: ScreenCrash, children: privateRoutes }],
   },
-  { path: '*', loader: unknownAddress, HydrateFallback: Waiting },
+  // An unknown path redirects home (spec §2), which says so.
+  { path: '*', element: <Navigate to="/" replace state={{ unknownAddress: true }} /> },
 ];
 
 export const createRouter = () => createBrowserRouter(routes);
