@@ -155,8 +155,7 @@ export function Palette({ screens, close }: Props) {
         </Note>
       )}
       <Foot aria-hidden="true">
-        <Keys keys="↑ ↓" /> {t('palette.move')} <Keys keys="↵" /> {t('palette.choose')} <Keys keys="Esc" />{' '}
-        {t('palette.close')}
+        <Keys keys="↑ ↓" /> {t('palette.move')} <Keys keys="↵" /> {t('palette.choose')}
       </Foot>
     </Dialog>
   );
@@ -234,7 +233,8 @@ const Foot = chakra('p', {
     borderColor: 'line',
     color: 'muted',
     fontSize: 'xs',
-    '& kbd:not(:first-of-type)': { marginInlineStart: '10px' },
+    '& kbd:nth-of-type(2)': { marginInlineStart: '-4px' },
+    '& kbd:last-of-type': { marginInlineStart: '10px' },
     '@media (pointer: coarse)': { display: 'none' },
   },
 });
