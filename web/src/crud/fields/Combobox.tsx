@@ -50,7 +50,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         spellCheck={false}
         disabled={disabled}
         placeholder={disabled ? EMPTY : open ? t('form.searchOptions') : t('form.choose')}
-        paddingInlineEnd="68px"
+        paddingInlineEnd="56px"
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
         onPointerDown={({ currentTarget }) => {
