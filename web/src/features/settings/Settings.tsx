@@ -72,7 +72,7 @@ export function Configuracion() {
   const [size, setSize] = useState(pageSize);
   useTitle(t('shell.settings'));
   return (
-    <chakra.div {...FORM_PLACE} display="grid" gap="4">
+    <chakra.div {...FORM_PLACE} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>
       <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
         <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
