@@ -35,7 +35,7 @@ export interface SectionSurveys {
   encuesta: string | null;
 }
 
-/** Shows the comments of the chosen survey, else of the first with a comment, else of the first. */
+/** Shows the comments of the chosen survey, else of the first with a comment, else of the first that is not closed. */
 export function useSurveyComments({ surveys, encuesta }: SectionSurveys, { methods }: FieldsForm) {
   const { can } = useSession();
   const [chosen, choose] = useState(encuesta);
@@ -45,7 +45,8 @@ export function useSurveyComments({ surveys, encuesta }: SectionSurveys, { metho
   const mayChange = can('add_comentario_pregunta') && can('change_comentario_pregunta');
   return useMemo(() => {
     const selected =
-      [chosen, firstCommented].find((id) => surveys?.some((survey) => survey.id === id)) ?? surveys?.[0]?.id;
+      [chosen, firstCommented].find((id) => surveys?.some((survey) => survey.id === id)) ??
+      (surveys?.find(({ estado }) => estado !== 'CERRADA') ?? surveys?.[0])?.id;
     return selected && mayView && surveys ? { surveys, encuesta: selected, choose, mayChange } : null;
   }, [surveys, chosen, firstCommented, mayView, mayChange]);
 }
