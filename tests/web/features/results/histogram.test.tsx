@@ -86,3 +86,24 @@ it('words are measured in the size in which they are drawn', () => {
   const drawn = tokens.fontSizes[globalCss.body.fontSize].value;
   expect(`${TEXT.fontSize / 16}rem`).toBe(drawn);
 });
+
+it('the figure of a bar is on the last line of its label, which leaves room for it, above the bar', async () => {
+  const name = 'Sociedad de responsabilidad limitada con participación extranjera';
+  const choices = [{ name, now: { empresas: 4, of: 8 }, earlier: null }];
+  const { container } = render(
+    <ChoiceBars choices={choices} legend={[]} width={328} shareLabel={() => '37,5 % · 3'} />,
+  );
+  const texts = await waitFor(() => {
+    const found = [...container.querySelectorAll('text')];
+    expect(found.length).toBeGreaterThan(2);
+    return found;
+  });
+  const lines = texts.slice(0, -1);
+  const figure = texts.at(-1);
+  expect(lines.map(({ textContent }) => textContent).join(' ')).toBe(name);
+  expect(figure?.getAttribute('y')).toBe(lines.at(-1)?.getAttribute('y'));
+  for (const line of lines)
+    expect(measure(line.textContent)).toBeLessThanOrEqual(328 - measure(figure?.textContent ?? ''));
+  const bar = container.querySelector('.recharts-bar-rectangle path')?.getAttribute('d');
+  expect(Number(figure?.getAttribute('y'))).toBeLessThan(Number(/^M *[\d.]+, *([\d.]+)/.exec(bar ?? '')?.[1]));
+});
