@@ -98,7 +98,11 @@ const questions: Record<string, SystemStyleObject> = {
     '& > button': { marginInline: '-9px' },
   },
   print: { ...button.base, ...button.variants?.variant?.outline },
-  link: { ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
+  link: {
+    ...{ ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
+    // The text before it is close.
+    '&:focus-visible': { outlineOffset: '-2px' },
+  },
 };
 
 /** Styles of the survey's plain elements, such as `.survey-question`. */
