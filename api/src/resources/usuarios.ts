@@ -56,6 +56,7 @@ export const usuarios = defineResource({
   },
   columns: ['nombre_completo', 'username', 'email', 'empresa', 'groups'],
   label: ['username', 'first_name', 'last_name'],
+  ordering: 'nombre_completo',
   title: sql`btrim(t.first_name || ' ' || t.last_name) || ' (' || t.username || ')'`,
   secrets: ['password'],
   searchThrough: ['empresa'],

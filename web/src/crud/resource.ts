@@ -161,6 +161,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   cells?: Readonly<Record<string, CellKind>>;
   /** The column, or columns, that a phone shows beside the name and the status; of several, the first with a value. */
   fact?: string | readonly (string | readonly string[])[];
+  /** The column that is left out below 1280 pixels, so that the others are whole. */
+  spare?: string;
   /** Columns that the server does not suggest, by name. */
   columns?: Readonly<Record<string, TextKey>>;
   /** Headings of the form's groups, by their first field. */
@@ -201,7 +203,7 @@ type Names<Rec, Input> = keyof Rec & keyof Input & string;
 type Column<R> = keyof R & string;
 
 /** Parts of a resource that name columns, fields or filters. */
-type ByName = 'fields' | 'headings' | 'sortable' | 'order' | 'fact' | 'filters' | 'cells' | 'columns';
+type ByName = 'fields' | 'headings' | 'sortable' | 'order' | 'fact' | 'spare' | 'filters' | 'cells' | 'columns';
 
 /** Checks at compile time that hooks, columns and fields of a resource match. */
 export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
@@ -210,6 +212,7 @@ export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
     sortable?: readonly Column<R>[];
     order?: Column<R> | `-${Column<R>}`;
     fact?: Column<R> | readonly (Column<R> | readonly Column<R>[])[];
+    spare?: Column<R>;
     filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
     cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
     columns?: { readonly [Name in Column<R>]?: TextKey };

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
@@ -82,7 +82,7 @@ it('shows the dates of a survey once in its list, in its period', async () => {
       });
     }),
   );
-  await show('encuestas');
+  expect(await show('encuestas')).toContain('2026');
   expect(document).not.toMatch(/fechaInicio|fechaFin/);
 });
 
@@ -92,6 +92,17 @@ it('shows enumerated values by their translated labels', async () => {
     gateway.query('ListLinksReporte', () => page('LinkReporte', { tipoUsuario: 'USUARIO', url: 'https://x' })),
   );
   expect(await show('links')).toEqual(['User', 'https://x', expect.anything()]);
+});
+
+it('links the address of a report, but no other text', async () => {
+  const draw = async (url: string) => {
+    server.use(gateway.query('ListLinksReporte', () => page('LinkReporte', { tipoUsuario: 'USUARIO', url })));
+    await show('links');
+    return screen.queryByRole('link', { name: url })?.getAttribute('target') ?? null;
+  };
+  expect(await draw('https://x')).toBe('_blank');
+  cleanup();
+  expect(await draw('javascript:alert(1)')).toBeNull();
 });
 
 it('says what an empty value means, where it means something', async () => {

@@ -37,6 +37,7 @@ interface Props {
   columns: readonly Column[];
   /** By default the second column. */
   fact: Resource['fact'];
+  spare: Resource['spare'];
 }
 
 /** A heading that sorts by its column: ascending, descending, in the list's own order. */
@@ -113,6 +114,7 @@ function Rows({
   actions,
   selection,
   days,
+  spare,
   fact = columns.filter(({ kind }, index) => index > 0 && kind !== 'pill').map(({ value }) => value),
 }: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
   const { t } = useTexts();
@@ -142,6 +144,7 @@ function Rows({
             data-label={phoneLabel}
             data-blank={(!phoneLabel && !cell?.blank && isBlank(content)) || undefined}
             data-rest={!isOnPhone || undefined}
+            data-spare={value === spare || undefined}
             data-further={facts.indexOf(value) > 0 || undefined}
           >
             {index === 0 && selection && (
@@ -226,7 +229,14 @@ export function Table(props: Props) {
         <thead role="rowgroup" data-open={sorting || undefined}>
           <tr role="row">
             {columns.map(({ label, value, kind }, index) => (
-              <th key={value} role="columnheader" scope="col" aria-sort={sorted(value)} data-kind={kind}>
+              <th
+                key={value}
+                role="columnheader"
+                scope="col"
+                aria-sort={sorted(value)}
+                data-kind={kind}
+                data-spare={value === props.spare || undefined}
+              >
                 {index === 0 && selection && (
                   <Pick label={t('list.selectPage')} state={selection.page} toggle={selection.togglePage} />
                 )}

@@ -8,9 +8,16 @@ const WIDE = '@media (min-width: 40rem)';
 const whenCut = (style: object) => ({ '@media screen': { '[data-cut] &': style } });
 /** The card around a table. */
 export const scrollCard = { '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto' } } };
-/** The total and the pager, in reach below many rows. */
+/** The total and the pager, in reach below many rows: over them it has a rule, and covers the shadow of their card. */
 export const listFooter = {
-  '@media screen and (min-width: 40rem)': { position: 'sticky', bottom: '0', zIndex: 1, background: 'page' },
+  '@media screen and (min-width: 40rem)': {
+    ...{ position: 'sticky', bottom: '0', zIndex: 1, background: 'page', containerType: 'scroll-state' },
+    ...{ marginInline: '-2px', paddingInline: '2px' },
+    '&::before': {
+      ...{ content: '""', position: 'absolute', inset: '0 2px auto' },
+      '@container scroll-state(stuck: bottom)': { borderTopWidth: '1px', borderColor: 'line' },
+    },
+  },
   paddingBlock: '12px',
   minHeight: '60px',
 } as const;
@@ -42,8 +49,8 @@ const BELOW_BROAD = '@media (min-width: 40rem) and (max-width: 89.99rem)';
 const inReach = { position: 'sticky', background: 'surface' };
 const shadow = (edge: 'start' | 'end', side: 'left' | 'right') => ({
   [`[data-cut*=${edge}] &::before`]: {
-    ...{ content: '""', position: 'absolute', insetBlock: '0', [side]: '100%', width: '12px', pointerEvents: 'none' },
-    backgroundImage: `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, rgb(10 16 24 / 16%), transparent)`,
+    ...{ content: '""', position: 'absolute', insetBlock: '0', [side]: '100%', width: '16px', pointerEvents: 'none' },
+    backgroundImage: `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, rgb(10 16 24 / 8%), transparent)`,
   },
 });
 const nameInReach = {
@@ -113,7 +120,7 @@ export const list = defineSlotRecipe({
         },
         // Among many columns the name takes its width first, up to a limit; the percentage fills the cell.
         '--name': '19vw',
-        [COMPACT]: { '--name': '23vw' },
+        [COMPACT]: { '--name': '23vw', '&:not(:has(th:nth-of-type(8)))': { '--name': '35vw' } },
         [BROAD]: { '--name': '22vw' },
         '@media (min-width: 80rem)': { '&:not(:has(th:nth-of-type(8)))': { '--name': '28vw' } },
         '&:has(th:nth-of-type(5)) td:first-of-type': {
@@ -126,6 +133,7 @@ export const list = defineSlotRecipe({
           [COMPACT]: { minWidth: '136px' },
           [TIGHT]: { minWidth: '92px' },
         },
+        '& [data-spare]': { [COMPACT]: { display: 'none' } },
         // An address has no words that could be guessed.
         '& [data-kind=long]': { [COMPACT]: { minWidth: '232px' } },
         '& th[data-kind=short]:not(:first-of-type)': { [COMPACT]: { minWidth: '112px' } },

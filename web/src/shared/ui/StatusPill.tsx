@@ -21,6 +21,9 @@ const LOOKS = {
 
 export type Status = keyof typeof LOOKS;
 
+/** The state of a period, of its surveys and of its businesses. */
+export const PERIOD_STATUSES = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
+
 const statusKey = (status: Status): TextKey => `status.${status}`;
 
 /** A state as dot, word and tint, the same on every screen; a person's own survey has more words. */

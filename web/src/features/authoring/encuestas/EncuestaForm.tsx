@@ -7,9 +7,8 @@ import type { ResourceFormProps } from '../../../crud/resource';
 import { useSurveyFactsQuery, useSurveyProgressQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { StatusPill } from '../../../shared/ui/StatusPill';
+import { PERIOD_STATUSES, StatusPill } from '../../../shared/ui/StatusPill';
 import { SurveyEditor } from './surveyEditor';
-import { STATUSES } from './surveySections';
 import { useSurveyActs } from './useExtras';
 
 /** Outline and preview side by side; below 1024 px the preview takes the place of the form. */
@@ -105,7 +104,7 @@ function Facts({ id }: { id: string }) {
   if (!record) return null;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
-      {record.activo && record.estado && <StatusPill status={STATUSES[record.estado]} />}
+      {record.activo && record.estado && <StatusPill status={PERIOD_STATUSES[record.estado]} />}
       {record.rubro && <span>{record.rubro.label}</span>}
       {avance && (
         <chakra.span color="muted" className="number">

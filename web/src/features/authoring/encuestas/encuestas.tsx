@@ -4,7 +4,7 @@ import { idOf, picker } from '../../../crud/fields/picker';
 import { text } from '../../../crud/fields/plain';
 import { choice, hasListFilters, related } from '../../../crud/filters';
 import { FormSkeleton } from '../../../crud/form/FormBody';
-import { fraction, linked, pill } from '../../../crud/list/Cell';
+import { fraction, linked, period, pill } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/encuestas';
 import {
@@ -15,7 +15,8 @@ import {
   seccionOptions,
 } from '../../../generated/options';
 import { lazyPart } from '../../../shared/shell/lazyPart';
-import { foreignTo, STATUSES, type SurveySection } from './surveySections';
+import { PERIOD_STATUSES } from '../../../shared/ui/StatusPill';
+import { foreignTo, type SurveySection } from './surveySections';
 import { useExtras } from './useExtras';
 
 // Loaded on demand, because the list of surveys needs no drag and drop.
@@ -69,6 +70,7 @@ export default defineResource({
   sortable: ['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cantSecciones', 'idioma'],
   order: 'descripcion',
   fact: 'avance',
+  spare: 'cantSecciones',
   filters: [
     related('rubro', rubroOptions, { when: hasListFilters }),
     related('periodo', periodoOptions, { when: hasListFilters }),
@@ -82,7 +84,8 @@ export default defineResource({
     related('seccion', seccionOptions),
   ],
   cells: {
-    estado: pill(STATUSES),
+    periodo: period,
+    estado: pill(PERIOD_STATUSES),
     avance: linked(
       { path: (id) => `/completar_encuesta?encuesta=${id}`, permission: 'view_encuestausuarioempresa' },
       fraction,

@@ -1,6 +1,3 @@
-/** The pill of each state of a survey. */
-export const STATUSES = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
-
 /** A section in the form of a survey. */
 export interface SurveySection {
   id: string;

@@ -11,8 +11,8 @@ import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
+import { PERIOD_STATUSES } from '../../../shared/ui/StatusPill';
 import { Tabs } from '../../../shared/ui/Tabs';
-import { STATUSES } from '../encuestas/surveySections';
 import { answeredSurveysText } from './answeredSurveys';
 import { QuestionsTab } from './preguntas/QuestionsTab';
 import { WRITES } from './questionRules';
@@ -156,7 +156,7 @@ function Surveys({ seccion, uses }: { seccion: string | undefined; uses: readonl
         more: [fechaInicio && fechaFin && formatSpan(fechaInicio, fechaFin, lang), rubro?.label]
           .filter(Boolean)
           .join(' · '),
-        status: estado ? STATUSES[estado] : undefined,
+        status: estado ? PERIOD_STATUSES[estado] : undefined,
       }))}
     />
   );

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { picker } from '../../../crud/fields/picker';
 import { choice, longText } from '../../../crud/fields/plain';
 import { choice as oneOf, related } from '../../../crud/filters';
@@ -10,9 +11,24 @@ const TYPES = {
   USUARIO: 'catalogues:tipoUsuario.Usuario',
 } as const;
 
+/** Opens a report beside the list; a text that is no web address stays a text. */
+const ReportLink = ({ url }: { url: string }) =>
+  /^https?:/i.test(url) ? (
+    // Above the card of a phone, which opens the record.
+    <chakra.a href={url} target="_blank" rel="noreferrer" position="relative" zIndex="1">
+      {url}
+    </chakra.a>
+  ) : (
+    url
+  );
+
 export default defineResource({
   hooks,
-  cells: { rubro: { kind: 'text', draw: (rubro) => rubro.label, blank: 'list.views.all' } },
+  cells: {
+    rubro: { kind: 'text', draw: (rubro) => rubro.label, blank: 'list.views.all' },
+    url: { kind: 'long', draw: (url) => <ReportLink url={url} /> },
+  },
+  fact: 'url',
   sortable: ['tipoUsuario', 'rubro', 'url'],
   order: 'rubro',
   filters: [oneOf('tipoUsuario', TYPES, { label: 'fields.tipoUsuario' }), related('rubro', rubroOptions)],

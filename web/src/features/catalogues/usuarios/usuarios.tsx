@@ -29,8 +29,9 @@ export default defineResource({
     ...(['nombreCompleto', 'username', 'email', 'firstName', 'lastName'] as const),
     ...(['empresa', 'idioma', 'isSuperuser'] as const),
   ],
-  order: 'username',
+  order: 'nombreCompleto',
   fact: ['empresa', 'groups'],
+  spare: 'username',
   filters: [related('empresa', empresaOptions), related('groups', grupoOptions), related('idioma', idiomaOptions)],
   headings: {
     firstName: 'catalogues:headings.person',
