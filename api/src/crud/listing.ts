@@ -71,10 +71,18 @@ function orderOf(resource: Resource, query: Query, reading: Reading, access: Acc
   const at = { lang, hoy: reading.hoy };
   const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;
   if (name === 'id') return { join: sql``, by: sql`t.id ${direction}` };
-  const label = relatedLabel(resource, name, access, at);
-  const join = label ? sql`left join (${label}) o on o.id = ${columnOf(resource, name, at)}` : sql``;
-  const value = label ? sql`o.clave` : sortValue(resource, name, at);
-  return { join, by: sql`${value} ${direction}, t.id ${direction}` };
+  const joinOf = (alias: string, relation: string) => {
+    const label = relatedLabel(resource, relation, access, at);
+    return (
+      label &&
+      sql`left join (${label}) ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${columnOf(resource, relation, at)}`
+    );
+  };
+  const join = joinOf('o', name);
+  const second = resource.thenBy && resource.thenBy !== name ? joinOf('o2', resource.thenBy) : undefined;
+  const value = join ? sql`o.clave` : sortValue(resource, name, at);
+  const then = second ? sql`, o2.clave` : sql``;
+  return { join: sql`${join ?? sql``} ${second ?? sql``}`, by: sql`${value} ${direction}${then}, t.id ${direction}` };
 }
 
 /**

@@ -148,6 +148,8 @@ export interface Declaration {
   sortColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
+  /** A relation that sorts the rows that are equal in the order. */
+  thenBy?: string;
   /** Filters in addition to those of the relations. */
   filters?: Readonly<Record<string, IdFilter | TextFilter>>;
   /** The sort key of relations to its records, as SQL over `t`; by default the first field of the label. */

@@ -4,6 +4,7 @@ import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
+import { ESTADOS, estadoDelPeriodo } from '../surveys/periodStates.ts';
 
 const REPETIDO: Message = {
   code: 'DUPLICATE',
@@ -37,9 +38,18 @@ export const periodosActivos = defineResource({
     periodo: relation({ es: 'Periodo', en: 'Period' }, 'periodo', { required: true }),
     rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro', { required: true }),
   },
-  columns: ['rubro', 'periodo'],
+  derived: {
+    estado: {
+      label: { es: 'Estado', en: 'Status' },
+      value: (hoy) => sql`(select ${estadoDelPeriodo(hoy)}
+        from periodo_activo a join periodo p on p.id = a.periodo where a.id = t.id)`,
+      schema: { type: 'string', enum: ESTADOS },
+    },
+  },
+  columns: ['rubro', 'periodo', 'estado'],
   label: ['periodo', 'rubro'],
   ordering: '-periodo',
+  thenBy: 'rubro',
   open: true,
   searchText: fechasDeCampana,
   title: tituloDeCampana,

@@ -7,6 +7,7 @@ import { relation } from '../fields/fields.ts';
 import { ordered } from '../fields/lists.ts';
 import { encuestasPropias, encuestaVigente } from './applicable.ts';
 import { completadasPorEncuesta, empresasPorRubro } from './counts.ts';
+import { ESTADOS, estadoDelPeriodo } from './periodStates.ts';
 
 function fechaDelPeriodo(name: 'fecha' | 'fecha_fin') {
   return sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
@@ -46,11 +47,8 @@ async function periodoDeSusRespuestas({ db, before, after }: Draft): Promise<Fie
   return rows.length ? { periodo_activo: [RESPONDIDA] } : {};
 }
 
-const ESTADOS = ['proxima', 'abierta', 'cerrada'] as const;
-
 /** Where today is in its period. */
-const estado = (hoy: string) => sql`(select case when not (a.activo and p.activo) then 'cerrada'
-    when p.fecha > ${hoy}::date then 'proxima' when p.fecha_fin < ${hoy}::date then 'cerrada' else 'abierta' end
+const estado = (hoy: string) => sql`(select ${estadoDelPeriodo(hoy)}
   from periodo_activo a join periodo p on p.id = a.periodo where a.id = t.periodo_activo)`;
 
 const cantCompletadas = sql`coalesce((select c.cantidad from completadas_por_encuesta c where c.encuesta = t.id), 0)`;

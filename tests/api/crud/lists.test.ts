@@ -68,17 +68,23 @@ test('the pages of a long list have every record once, in order', async () => {
   });
 });
 
-test('active periods begin with the newest, and report links are sorted by business, those of all last', async () => {
+test('active periods begin with the newest, by business, and report links are sorted by business, those of all last', async () => {
   const places = async (path: string) => {
     const rows = await admin.rows<{ id: number }>(`${path}?page_size=300`);
     return new Map(rows.map(({ id }, index) => [id, index]));
   };
   const newestFirst = await places('encuestas/periodos/');
-  const active = await admin.rows<{ periodo: number }>('encuestas/periodos_activos/?page_size=300');
+  type Active = { periodo: number; rubro: number; estado: string };
+  const active = await admin.rows<Active>('encuestas/periodos_activos/?page_size=300');
   const periods = active.map(({ periodo }) => newestFirst.get(periodo) ?? -1);
   expect(new Set(periods).size).toBeGreaterThan(1);
   expect(periods).toEqual(periods.toSorted((a, b) => a - b));
   const byName = await places('empresas/rubros/');
+  const first = active.filter(({ periodo }) => periodo === active[0]?.periodo);
+  const order = first.map(({ rubro }) => byName.get(rubro) ?? -1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  const states = await admin.rows<Active>('encuestas/periodos_activos/?page_size=300&ordering=estado');
+  expect(states.map(({ estado }) => estado)).toEqual(active.map(({ estado }) => estado).toSorted());
   const links = await admin.rows<{ rubro: number | null }>('reportes/link_reporte/?page_size=300');
   const businesses = links.map(({ rubro }) => byName.get(rubro ?? -1) ?? 300);
   expect(businesses).toEqual(businesses.toSorted((a, b) => a - b));

@@ -187,7 +187,7 @@ const EXTENTS: Record<string, string> = {
   'encuestas/': 'l l l',
   'encuestas/idiomas/': 'w w w',
   'encuestas/periodos/': 'w w w',
-  'encuestas/periodos_activos/': 'w w w',
+  'encuestas/periodos_activos/': 'l l l',
   'encuestas/secciones/': 'l l l',
   'encuestas/preguntas/': 'l l l',
   'encuestas/comentarios_preguntas/': 'w n i',

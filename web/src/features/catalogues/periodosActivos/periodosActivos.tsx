@@ -1,14 +1,17 @@
 import { picker } from '../../../crud/fields/picker';
 import { related } from '../../../crud/filters';
+import { period, pill } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { periodoOptions, rubroOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/periodosActivos';
+import { PERIOD_STATUSES } from '../../../shared/ui/StatusPill';
 
 export default defineResource({
   hooks,
   removal: 'list.removal.periodoActivo',
-  sortable: ['periodo', 'rubro'],
+  sortable: ['periodo', 'rubro', 'estado'],
   order: '-periodo',
+  cells: { periodo: period, estado: pill(PERIOD_STATUSES) },
   filters: [related('periodo', periodoOptions), related('rubro', rubroOptions)],
   fields: [
     picker('periodo', periodoOptions.list, { required: true }),
