@@ -64,6 +64,8 @@ describe('filters of a list', () => {
     await waitFor(() => expect(filterOf()).toEqual({ rubro: '3' }));
     await userEvent.click(chips().getByRole('button', { name: 'Sin usuario' }));
     await waitFor(() => expect(filterOf()).toEqual({ rubro: '3', conUsuario: false }));
+    expect(chips().queryByRole('button', { name: 'Con usuario' })).toBeNull();
+    expect(chips().getAllByRole('button').at(-1)?.textContent).toBe('Limpiar filtros');
     await userEvent.click(chips().getByRole('button', { name: 'Quitar el filtro Negocio' }));
     expect(router.state.location.search).toBe('?ordering=-rucCi&conUsuario=false');
     await userEvent.click(chips().getByRole('button', { name: 'Limpiar filtros' }));
@@ -158,7 +160,8 @@ describe('columns of a list', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Dirección' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'RUC/CI' }));
     expect(heads()).toEqual(['Razón social', 'Dirección', 'Acciones']);
-    expect(screen.queryByRole('checkbox', { name: 'Razón social' })).toBeNull();
+    const first = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Razón social' });
+    expect([first.checked, first.disabled]).toEqual([true, true]);
     expect(Object.entries(localStorage).filter(([key]) => key.endsWith(' empresas'))).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Columnas iniciales' }));
     expect(heads()).toEqual(['Razón social', 'RUC/CI', 'Acciones']);

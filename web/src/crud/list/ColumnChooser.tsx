@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../shared/i18n';
+import { FINGER } from '../../shared/theme/recipes';
 import { Check } from '../../shared/ui/Check';
 import { Icon } from '../../shared/ui/icons';
 import { Popover } from '../../shared/ui/Popover';
@@ -16,12 +17,13 @@ export function ColumnChooser({
   const shown = columns.map(({ value }) => value);
   return (
     <Popover label={t('list.columns')} trigger={<Icon name="columns" />}>
-      <chakra.fieldset display="grid" gap="3" minWidth="200px" maxHeight="60vh" overflowY="auto">
-        <legend className="hidden">{t('list.columns')}</legend>
-        {offered.slice(1).map(({ value, label }) => (
+      <chakra.fieldset css={chooser}>
+        <legend>{t('list.columns')}</legend>
+        {offered.map(({ value, label }, at) => (
           <Check
             key={value}
-            checked={shown.includes(value)}
+            checked={at === 0 || shown.includes(value)}
+            disabled={at === 0}
             onChange={(on) => chooseColumns(on ? [...shown, value] : shown.filter((name) => name !== value))}
           >
             {label}
@@ -34,3 +36,13 @@ export function ColumnChooser({
     </Popover>
   );
 }
+
+/** Rows of 32 pixels under a heading. */
+const chooser = {
+  display: 'grid',
+  minWidth: '200px',
+  maxHeight: '60vh',
+  overflowY: 'auto',
+  '& legend': { fontWeight: 600, marginBottom: '4px' },
+  '& label': { paddingBlock: '6px', [FINGER]: { paddingBlock: '12px' } },
+} as const;

@@ -79,6 +79,7 @@ export function ChipRow({ clear, children, after }: ChipRowProps) {
   return (
     <chakra.div ref={row} role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
       {children}
+      {after}
       {clear && (
         <Button
           data-clear-all=""
@@ -94,7 +95,6 @@ export function ChipRow({ clear, children, after }: ChipRowProps) {
           {t('list.clearFilters')}
         </Button>
       )}
-      {after}
     </chakra.div>
   );
 }
@@ -131,9 +131,11 @@ const Words = ({ label, value }: { label: string; value: string | undefined }) =
     </>
   );
 
+/** A chip per choice; an active one alone, since two choices exclude each other. */
 function ToggleChips({ filter: { name, choices = {} }, values, set }: ChipProps) {
   const { t } = useTexts();
-  return Object.entries(choices).map(([value, text]) => {
+  const offered = Object.entries(choices).filter(([value]) => (values[name] ?? value) === value);
+  return offered.map(([value, text]) => {
     const isOn = values[name] === value;
     return (
       <chakra.span key={value} css={filterChip} data-on={isOn || undefined}>

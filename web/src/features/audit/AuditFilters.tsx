@@ -66,7 +66,7 @@ function DateFilter({ label, value, go }: { label: string; value: string; go: (v
   );
 }
 
-/** As narrow as a date is, so that all the filters are in one row at 1024 pixels. */
+/** As narrow as a date is, so that all the filters are in one row at 1024 pixels, and as high as a chip. */
 const dateFilter = {
   display: 'flex',
   alignItems: 'center',
@@ -74,26 +74,24 @@ const dateFilter = {
   color: 'muted',
   fontSize: 'xs',
   '& > div': { width: '132px', [FINGER]: { width: '160px' } },
+  '& :is(input, button)': { minHeight: '30px', paddingBlock: '0', [FINGER]: { minHeight: '44px' } },
 } as const;
 
 export function AuditFilters({ filter, change }: ReturnType<typeof useAuditFilter>) {
   const { t } = useTexts();
   const { registro, desde = '', hasta = '' } = filter;
   return (
-    // The button that clears all filters is the last.
-    <chakra.div css={{ '@media (min-width: 40rem)': { '& [data-clear-all]': { order: 1 } } }}>
-      <FilterChips filters={FILTERS} values={filter} change={change}>
-        {registro && (
-          <chakra.span css={filterChip} data-on="">
-            <chakra.button type="button" aria-pressed="true" onClick={() => change({ registro: '' })}>
-              {t('audit:onlyRecord')}
-              <Icon name="close" size={14} />
-            </chakra.button>
-          </chakra.span>
-        )}
-        <DateFilter label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
-        <DateFilter label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
-      </FilterChips>
-    </chakra.div>
+    <FilterChips filters={FILTERS} values={filter} change={change}>
+      {registro && (
+        <chakra.span css={filterChip} data-on="">
+          <chakra.button type="button" aria-pressed="true" onClick={() => change({ registro: '' })}>
+            {t('audit:onlyRecord')}
+            <Icon name="close" size={14} />
+          </chakra.button>
+        </chakra.span>
+      )}
+      <DateFilter label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
+      <DateFilter label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
+    </FilterChips>
   );
 }

@@ -20,9 +20,10 @@ export const chipRow = {
     paddingInline: '16px',
     paddingBlock: '3px',
     '& > *': { flexShrink: 0 },
-    // Active filters first, after the button that clears them.
+    // The edge fades, so that a chip that ends there does not look like the last one.
+    maskImage: 'linear-gradient(to left, transparent, black 24px)',
+    // Active filters first.
     '& > [data-on]': { order: -1 },
-    '& > [data-clear-all]': { order: -2, paddingInline: '0 4px' },
   },
 } as const;
 
@@ -66,7 +67,8 @@ export const filterChip = {
     overflow: 'hidden',
     _hover: { color: 'text', background: 'sunken' },
   },
-  '& [data-clear]': { flex: '0 0 auto', paddingInline: '4px 8px' },
+  '& :has(+ [data-clear])': { paddingInlineEnd: '2px' },
+  '& [data-clear]': { flex: '0 0 auto', paddingInline: '4px 10px' },
   '&[data-on]': { borderStyle: 'solid', borderColor: 'accent', background: 'accent.soft', color: 'text' },
   '& .value': { color: 'accent', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const;
