@@ -57,6 +57,19 @@ it('the history of one record is a filter that can be removed', async () => {
   await waitFor(() => expect(requests.at(-1)?.filter).toEqual({}));
 });
 
+it('names a user who acted on their own record once', async () => {
+  const own = { ...line(2, 'ingresar'), recurso: 'usuario', registro: { __typename: 'Usuario', id: '1' } };
+  server.use(
+    gateway.query('Auditoria', () =>
+      HttpResponse.json({
+        data: { page: { __typename: 'MovimientoPage', count: 1, results: [{ ...own, etiqueta: 'ana2' }] } },
+      }),
+    ),
+  );
+  showRoutes([{ path: '/', element: <SignedInAs>{<AuditScreen />}</SignedInAs> }], '/');
+  expect(await screen.findAllByText('ana2')).toHaveLength(1);
+});
+
 it('the audit trail is a table of when, who, what, which record and how, newest first', async () => {
   show(<AuditScreen />);
   const table = within(await screen.findByRole('table', { name: 'Auditoría' }));

@@ -83,10 +83,12 @@ export function useAuditNames() {
     const key = names.find(([one]) => one === value)?.[1];
     return key ? t(key) : value;
   };
-  return ({ acto, recurso, registro, etiqueta, username }: AuditRow) => ({
+  return ({ acto, recurso, registro, etiqueta, usuario, username }: AuditRow) => ({
     act: nameOf(acts, acto),
     kind: nameOf(kinds, recurso),
     label: etiqueta || (registro ? `#${registro.id}` : ''),
+    /** Whether the record is the user who acted. */
+    isOwn: recurso === 'usuario' && usuario !== null && registro?.id === usuario.id,
     /** Path of the record; null if it has none. */
     to: acto === 'eliminar' ? null : addressOf(recurso, registro?.id),
     who: username ?? t('audit:nobody'),

@@ -43,7 +43,7 @@ export function AuditTable({ lines, onUser }: Props) {
 
 function Row({ line, onUser }: { line: AuditRow } & Pick<Props, 'onUser'>) {
   const { t, lang } = useTexts();
-  const { act, kind, label, to, who } = useAuditNames()(line);
+  const { act, kind, label, to, who, isOwn } = useAuditNames()(line);
   const { momento, usuario, pedido, cambios } = line;
   return (
     <tr role="row">
@@ -69,7 +69,7 @@ function Row({ line, onUser }: { line: AuditRow } & Pick<Props, 'onUser'>) {
       <td role="cell">
         <chakra.span fontWeight="500">{act}</chakra.span> <chakra.span color="muted">· {kind}</chakra.span>
       </td>
-      <td role="cell">{to ? <Link to={to}>{label}</Link> : label}</td>
+      <td role="cell">{!isOwn && (to ? <Link to={to}>{label}</Link> : label)}</td>
       <td role="cell">
         <Changes changes={cambios} />
       </td>
@@ -110,7 +110,7 @@ const table = defineSlotRecipe({
       [NARROW]: {
         display: 'flex',
         flexWrap: 'wrap',
-        gap: '2px 6px',
+        gap: '2px 4px',
         '&::before': { content: '""', order: 1, flexBasis: '100%' },
       },
     },
