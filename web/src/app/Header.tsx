@@ -99,7 +99,8 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
       display="flex"
       alignItems="center"
       gap="1"
-      paddingInline={{ base: '8px', lg: '24px' }}
+      // The edges of the content.
+      paddingInline={{ base: '8px', lg: 'max(24px, (100% - 1280px) / 2 + 24px)' }}
       background="surface"
       borderBottomWidth="1px"
       borderColor="line"

@@ -70,7 +70,14 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
   );
 
   return (
-    <chakra.ul display="flex" flexDirection="column" gap="2px" padding="8px" listStyleType="none">
+    <chakra.ul
+      display="flex"
+      flexDirection="column"
+      gap="2px"
+      padding="8px"
+      listStyleType="none"
+      css={collapsed && { '& :is(a, button)': { justifyContent: 'center' } }}
+    >
       {entries.map((entry) => {
         if (!isGroup(entry)) return link(entry);
         const isOpen = open === entry.key && !collapsed;

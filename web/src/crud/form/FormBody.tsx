@@ -75,7 +75,7 @@ export function FormBody({ form, headings, fields, children, onKeyDown }: Props)
 }
 
 /** Forms have one width; on wide screens they start at the left, with or without a side column. */
-export const FORM_PLACE = { maxWidth: '720px', marginInline: { base: 'auto', xl: '0' } };
+export const FORM_PLACE = { maxWidth: '720px', marginInline: { base: 'auto', lg: '0' } };
 
 /** A skeleton of a form while its code or record loads. */
 export function FormSkeleton({ rows }: { rows: number }) {

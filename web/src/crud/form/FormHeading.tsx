@@ -41,7 +41,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
   return (
     <>
       <Trail list={list} name={areaName} here={name && act} />
-      {/* Its last change takes a part of the gap, which otherwise would look like a blank line. */}
+      {/* Its last change stands in the gap, so that a record without one has no blank line. */}
       <chakra.div
         display="flex"
         flexWrap="wrap"
@@ -50,7 +50,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
         marginBottom={audit?.lastChange ? '2' : '4'}
       >
         <chakra.div flex="1 1 200px" minWidth="0">
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minHeight="36px">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
             <Heading as="h1">{name ?? act}</Heading>
             {status && <StatusPill status={status} />}
           </chakra.div>

@@ -6,7 +6,9 @@ import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
 
 /** Stands in the gap below a title, so that nothing moves when its text arrives. */
-const ChangeLine = chakra('div', { base: { minHeight: '20px', color: 'muted', fontSize: 'xs' } });
+const ChangeLine = chakra('div', {
+  base: { minHeight: '1rem', marginTop: '-4px', color: 'muted', fontSize: 'xs', lineHeight: '1rem' },
+});
 
 const History = lazyPart(async () => (await import('./History')).History, { texts: ['audit'] });
 const LastChange = lazyPart(async () => (await import('./History')).LastChange, { texts: ['audit'] });

@@ -36,7 +36,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         paddingTop="clamp(16px, 14dvh, 160px)"
       >
         <Card.Root width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }} css={{ '& a': alone }}>
-          <Heading as="h1" marginBottom="4">
+          <Heading as="h1" marginBottom="4" paddingBlock="0">
             {title}
           </Heading>
           {children}

@@ -105,7 +105,8 @@ export const recipes = {
     variants: {
       size: {
         md: { fontSize: 'md', lineHeight: '1.5rem' },
-        lg: { fontSize: { base: 'lg', sm: 'xl' }, lineHeight: '1.5rem', fontWeight: 600 },
+        // As high as a button, so that titles stand alike with and without one.
+        lg: { fontSize: { base: 'lg', sm: 'xl' }, lineHeight: '1.5rem', fontWeight: 600, paddingBlock: '6px' },
       },
     },
     defaultVariants: { size: 'lg' },
