@@ -141,7 +141,7 @@ test('a small screen orders a list, shows where it is cut and hides its header; 
     expect(cut).toEqual([]);
   });
   await test.step('a cut table shows it', async () => {
-    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.setViewportSize({ width: 800, height: 768 });
     await walk(page, '/empresas');
     const card = page.locator('[data-cut]');
     await expect(card).toHaveAttribute('data-cut', / end$/);

@@ -167,6 +167,14 @@ describe('columns of a list', () => {
     expect(heads()).toEqual(['Razón social', 'RUC/CI', 'Acciones']);
   });
 
+  it('include the one that a narrow list leaves out, once a person chose them', async () => {
+    show();
+    await screen.findByRole('link', { name: 'Empresa 1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Columnas' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Origen' }));
+    expect(screen.getByRole('columnheader', { name: 'Origen' }).dataset.spare).toBeUndefined();
+  });
+
   it('come from the URL of a shared list, until a person chooses others', async () => {
     const router = show('?columns=razonSocial,direccion');
     await screen.findByRole('link', { name: 'Empresa 1' });

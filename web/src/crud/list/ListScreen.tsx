@@ -201,7 +201,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             sorting={sorting}
             order={hasListFilters(session) ? resource.order : undefined}
             fact={resource.fact}
-            spare={resource.spare}
+            spare={list.spare}
             sort={(next) => change({ ordering: next })}
             days={days}
             linkState={left}

@@ -45,6 +45,8 @@ export function useColumns(area: Area, resource: Resource, page: Page | undefine
   const shown = offered.filter(({ value }, at) => at === 0 || names?.includes(value));
   return {
     columns: names ? shown : suggested,
+    /** Column that a narrow list leaves out, unless the person chose it. */
+    spare: names ? undefined : resource.spare,
     offered,
     /** Remembers the shown columns; null for those that the server suggests. */
     choose(next: readonly string[] | null) {

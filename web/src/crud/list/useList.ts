@@ -42,7 +42,7 @@ export function useList(area: Area, resource: Resource) {
   if (data && shownPage !== page) setShownPage(page);
   useOverlayWhile(loading && !data);
   useLastPage({ page, size, count: data?.page.count, go });
-  const { columns, offered, choose } = useColumns(area, resource, shown, params.get('columns'));
+  const { columns, spare, offered, choose } = useColumns(area, resource, shown, params.get('columns'));
 
   const reload = async () => {
     // The list itself shows the error.
@@ -61,6 +61,7 @@ export function useList(area: Area, resource: Resource) {
     inactive,
     /** The shown columns, in order. */
     columns,
+    spare,
     /** Every column that the list can show. */
     offered,
     /** Remembers the shown columns; null for the suggested ones. */

@@ -23,6 +23,7 @@ export default defineResource({
   ],
   order: 'razonSocial',
   fact: 'segmento',
+  spare: 'origen',
   filters: [
     related('rubro', rubroOptions, { clears: ['segmento'] }),
     related('segmento', segmentoOptions, { narrow: ({ rubro }) => ({ rubro }) }),
