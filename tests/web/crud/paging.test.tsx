@@ -85,7 +85,7 @@ it('sets the page title to the campaign’s', async () => {
     </SignedInAs>
   );
   showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/1');
-  const heading = await screen.findByRole('heading', { name: /^Negocio 1 · / });
+  const heading = await screen.findByRole('heading', { name: /^Negocio 1/ });
   expect(document.title).toBe(`${heading.textContent} · Encuestas`);
 });
 
