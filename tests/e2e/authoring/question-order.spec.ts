@@ -144,6 +144,8 @@ test('a question is moved with the mouse and by keyboard, which announces every 
   });
   const grip = page.locator('.question-handle').first();
   const said = page.locator('[id^="DndLiveRegion"]');
+  // Nothing moves until the answer of the last save.
+  await expect(grip).toHaveAttribute('aria-disabled', 'false');
   await grip.focus();
   await press(page, 'Space');
   await expect(said).toHaveText('Tomó «Dos», en el lugar 1 de 5.');

@@ -128,7 +128,12 @@ export function Palette({ screens, close }: Props) {
                 onPointerMove={() => setChosen(item.id)}
               >
                 <Icon name={item.icon} />
-                <chakra.span minWidth="0" overflow="hidden" textOverflow="ellipsis">
+                <chakra.span
+                  flex={{ base: '1 1 0', sm: '0 1 auto' }}
+                  minWidth="0"
+                  overflow="hidden"
+                  textOverflow="ellipsis"
+                >
                   {item.label}
                 </chakra.span>
                 {item.detail && <Detail>{item.detail}</Detail>}
@@ -196,7 +201,9 @@ const Option = chakra(Link, {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '10px',
+    // A phone has the detail on a second line.
+    flexWrap: { base: 'wrap', sm: 'nowrap' },
+    gap: '0 10px',
     minHeight: '40px',
     paddingInline: '8px',
     borderRadius: 'md',
@@ -211,12 +218,13 @@ const Option = chakra(Link, {
 });
 const Detail = chakra('span', {
   base: {
-    flex: '0 1000 auto',
-    marginInlineStart: 'auto',
+    flex: { base: '0 0 100%', sm: '0 1000 auto' },
+    paddingInlineStart: { base: '28px', sm: '0' },
+    marginInlineStart: { sm: 'auto' },
     minWidth: '64px',
     color: 'muted',
     fontSize: 'xs',
-    textAlign: 'end',
+    textAlign: { sm: 'end' },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },

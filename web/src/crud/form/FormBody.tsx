@@ -102,7 +102,7 @@ export function SmallForm({ form, title, button }: { form: RecordForm; title?: s
         </chakra.h2>
       )}
       <FormBody form={form}>
-        <FormFooter>
+        <FormFooter position="static">
           <Button type="submit" variant={title ? 'outline' : 'solid'} aria-disabled={form.saving}>
             {button}
           </Button>

@@ -111,15 +111,12 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         )}
         <chakra.span css={{ display: 'contents', ...offPhones }}>
           {mayExport && (
-            // The bar below exports the selection.
-            <chakra.span visibility={selected > 0 ? 'hidden' : undefined}>
-              <ExportMenu
-                {...list}
-                title={title}
-                many={resource.hooks.names.many}
-                more={() => extras.exports?.map(itemOf) ?? []}
-              />
-            </chakra.span>
+            <ExportMenu
+              {...list}
+              title={title}
+              many={resource.hooks.names.many}
+              more={() => extras.exports?.map(itemOf) ?? []}
+            />
           )}
           <Tooltip content={t('common.reload')}>
             <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>

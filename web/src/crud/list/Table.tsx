@@ -77,8 +77,8 @@ function SortButton({
             display="inline-block"
             verticalAlign="-2px"
             marginInlineStart="4px"
-            opacity={up || down ? 1 : 0.6}
-            css={{ 'button:is(:hover, :focus) &': { opacity: 1 } }}
+            color={up || down ? undefined : 'control'}
+            css={{ 'button:is(:hover, :focus) &': { color: 'inherit' } }}
           >
             <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={12} />
           </chakra.span>

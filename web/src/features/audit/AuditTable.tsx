@@ -67,7 +67,7 @@ function Row({ line, onUser }: { line: AuditRow } & Pick<Props, 'onUser'>) {
         )}
       </td>
       <td role="cell">
-        <chakra.span fontWeight="500">{act}</chakra.span> <chakra.span color="muted">· {kind}</chakra.span>
+        <chakra.span fontWeight="500">{act}</chakra.span> {!isOwn && <chakra.span color="muted">· {kind}</chakra.span>}
       </td>
       <td role="cell">{!isOwn && (to ? <Link to={to}>{label}</Link> : label)}</td>
       <td role="cell">

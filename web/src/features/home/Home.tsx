@@ -39,7 +39,7 @@ function UnknownAddress() {
       gap="2"
       width="fit-content"
       marginBottom="3"
-      paddingInlineStart="3"
+      padding="6px 6px 6px 12px"
       borderRadius="md"
       background="warning.soft"
       color="warning"

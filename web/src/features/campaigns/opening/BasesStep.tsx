@@ -36,11 +36,11 @@ const Columns = chakra('div', {
 /** Heads the first line; on a phone, every one. */
 const Label = chakra('span', { base: { display: 'block', color: 'muted', fontSize: 'xs' } });
 
-/** The label of a base survey: its year first, because a narrow picker cuts the end. */
+/** The label of a base survey: its year and language first, because a narrow picker cuts the end. */
 function labelOf({ descripcion, idioma, ...span }: Survey): string {
   const year = yearOf(span);
   const name = descripcion.endsWith(year) ? descripcion.slice(0, -year.length).trim() : descripcion;
-  return [year, name, idioma].filter(Boolean).join(' · ');
+  return [year, idioma, name].filter(Boolean).join(' · ');
 }
 
 interface BaseProps {
