@@ -142,7 +142,11 @@ test('a long name leaves the headings beside it in reach', async ({ page, stack,
   }
 });
 
-test('names of one long word move no screen sideways at 320 px', async ({ page, stack, context }) => {
+test('names of one long word move no screen sideways at 320 px, and no list out of its card', async ({
+  page,
+  stack,
+  context,
+}) => {
   const { admin, person, rubro, encuesta } = await newSurvey(stack);
   const long = `Anticonstitucionalmente${rubro}`.repeat(4);
   await admin.update('Rubro', rubro, { descripcion: long });
@@ -166,6 +170,15 @@ test('names of one long word move no screen sideways at 320 px', async ({ page, 
   await page.goto('/');
   await expect(page.getByRole('heading', { name: long })).toBeVisible();
   expect(await sideways(), 'a respondent’s').toBeLessThanOrEqual(0);
+  await replaceSession(page, admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // A column of words up to 24 letters is not cut like one of longer texts.
+  for (const descripcion of [long, 'Anticonstitucionalmentes']) {
+    await admin.update('Rubro', rubro, { descripcion });
+    await page.goto(`/encuestas?search=${long}`);
+    await expect(page.getByRole('row').nth(1)).toContainText(descripcion);
+    await expect.poll(async () => (await measure(page)).beyond, descripcion).toBeLessThan(1);
+  }
 });
 
 test.describe('a finger', () => {

@@ -133,6 +133,7 @@ export const list = defineSlotRecipe({
           [COMPACT]: { minWidth: '136px' },
           [TIGHT]: { minWidth: '92px' },
         },
+        '&:has(th:nth-of-type(7)) td[data-kind=short]:not(:first-of-type) .text': { [TIGHT]: { maxWidth: '112px' } },
         '& [data-spare]': { [COMPACT]: { display: 'none' } },
         // An address has no words that could be guessed.
         '& [data-kind=long]': { [COMPACT]: { minWidth: '232px' } },
