@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { BESIDE_QUESTIONS, drag, operations } from '../support/screens.ts';
+import { drag, operations, SIDE_REQUESTS } from '../support/screens.ts';
 import {
   newSection,
   openQuestions,
@@ -27,7 +27,7 @@ test('‘Actualizar Orden’ saves positive whole numbers alone; a place or an o
   await expect(input).toBeFocused();
   await expect(input).toHaveAttribute('aria-valuemin', '1');
   await expect(input).toHaveValue('5');
-  const seen = operations(page, BESIDE_QUESTIONS);
+  const seen = operations(page, SIDE_REQUESTS);
   for (const wrong of ['', '0', '-2', '1.5']) {
     await input.fill(wrong);
     await page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ test('‘Actualizar Orden’ saves positive whole numbers alone; a place or an o
 test('a question is moved with the mouse and by keyboard, which announces every step', async ({ page, admin }) => {
   const { id } = await newSection(admin, FIVE);
   await openQuestions(page, id);
-  const seen = operations(page, BESIDE_QUESTIONS);
+  const seen = operations(page, SIDE_REQUESTS);
   await drag(page, handle(page, 'Uno'), handle(page, 'Cuatro'));
   const wanted = ['Dos', 'Tres', 'Cuatro', 'Uno', 'Cinco'];
   await expect(page.getByText('Orden guardado.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newSurvey, optionsOf, submit } from '../../support/respondents.ts';
-import { acknowledge, BESIDE_QUESTIONS, drag, expectAccessible, operations, pick, search } from '../support/screens.ts';
+import { acknowledge, drag, expectAccessible, operations, pick, SIDE_REQUESTS, search } from '../support/screens.ts';
 import {
   chooseKind,
   modal,
@@ -122,7 +122,7 @@ test('a question is edited, viewed and removed; a server error stands at its fie
   await expect(dialog.getByLabel('Descripción')).toBeDisabled();
   await expect(dialog.getByRole('textbox', { name: 'Respuesta 2' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: /Guardar|Ver|Agregar|Quitar/ })).toHaveCount(0);
-  const seen = operations(page, BESIDE_QUESTIONS);
+  const seen = operations(page, SIDE_REQUESTS);
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await expect(dialog).toHaveCount(0);
   expect(seen).toEqual([]);

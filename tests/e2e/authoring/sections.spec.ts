@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   acknowledge,
-  BESIDE_QUESTIONS,
   deactivate,
   inspector,
   operations,
   pick,
   rowMenu,
+  SIDE_REQUESTS,
   search,
   tabTo,
   unique,
@@ -32,7 +32,7 @@ test('the questions wait for the basic information, and a new section is saved f
     await expect(page.getByRole('dialog')).toContainText(INCOMPLETE);
     await page.keyboard.press('Enter');
     await pick(page, 'Idioma');
-    const seen = operations(page, BESIDE_QUESTIONS);
+    const seen = operations(page, SIDE_REQUESTS);
     await page.getByRole('tab', { name: 'Preguntas' }).click();
     await expect(page).toHaveURL(/\/secciones\/\d+\?tab=preguntas$/);
     await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();
@@ -201,7 +201,7 @@ test('axe finds nothing on the list, both tabs and every dialog, and nothing scr
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.locator('.survey-question')).toHaveCount(3);
   await look('preview');
-  // It stays in view while the list beside it scrolls.
+  // It stays in view while the list scrolls.
   const preview = page.getByRole('region', { name: 'Preview' });
   const list = await page.locator('.question-list-box').boundingBox();
   expect((await preview.boundingBox())?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));

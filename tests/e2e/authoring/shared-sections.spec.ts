@@ -1,6 +1,6 @@
 import type { Caller } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { acknowledge, BESIDE_QUESTIONS, operations } from '../support/screens.ts';
+import { acknowledge, operations, SIDE_REQUESTS } from '../support/screens.ts';
 import { chooseKind, modal, openQuestions, press, savedOrder, sharedSection } from '../support/sections.ts';
 
 const FAMILY = [
@@ -23,7 +23,7 @@ test('before a shared section is changed, the surveys that use it are named', as
   await expect(used).toContainText(/En curso|Próxima|Cerrada/);
   // Another person adds it to a second survey meanwhile.
   await admin.update('Encuesta', second.id, { secciones: [id] });
-  const seen = operations(page, BESIDE_QUESTIONS);
+  const seen = operations(page, SIDE_REQUESTS);
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   const warning = page.getByRole('dialog', { name: 'Esta sección se usa en 2 encuestas' });
   for (const survey of [first, second]) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../support/import/files.ts';
-import { BESIDE_QUESTIONS, inspector, operations, tabTo } from '../support/screens.ts';
+import { inspector, operations, SIDE_REQUESTS, tabTo } from '../support/screens.ts';
 import { newSection, openQuestions, savedOrder } from '../support/sections.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Importar preguntas desde un archivo' });
@@ -33,7 +33,7 @@ test('a workbook of questions is checked, confirmed and imported after what is t
 }) => {
   const { id } = await newSection(admin, [{ descripcion: 'Primera' }]);
   await openQuestions(page, id);
-  const seen = operations(page, BESIDE_QUESTIONS);
+  const seen = operations(page, SIDE_REQUESTS);
   await openDialog(page);
   await choose(page, 'preguntas.xlsx', workbook({ rows: GOOD_ROWS }));
   await expect(dialog(page)).toContainText('3 filas correctas · 0 filas con errores');
@@ -88,7 +88,7 @@ test('a file that cannot be imported says what to do, one that misses its place 
   await test.step('bad files', async () => {
     const { id } = await newSection(admin, []);
     await openQuestions(page, id);
-    const seen = operations(page, BESIDE_QUESTIONS);
+    const seen = operations(page, SIDE_REQUESTS);
     await openDialog(page);
     const { look, found } = inspector(page);
     for (const [what, name, bytes, expected] of BAD_FILES) {

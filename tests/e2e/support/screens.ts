@@ -95,8 +95,8 @@ export function operations(page: Page, ignored: readonly string[] = []): string[
   return names;
 }
 
-/** Reads of what stands beside a section's questions; they follow a load or a change at any time. */
-export const BESIDE_QUESTIONS = ['Auditoria', 'DeletedPreguntas'];
+/** Requests of the panels next to a section's questions; they follow a load or a change at any time. */
+export const SIDE_REQUESTS = ['Auditoria', 'DeletedPreguntas'];
 
 /** Names of the mutations that the page sends from now on. */
 export function mutations(page: Page): () => readonly string[] {

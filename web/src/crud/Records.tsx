@@ -39,7 +39,7 @@ export function Records({ title, counted, items, empty, all, act }: Props) {
         <chakra.h2 fontSize="md" lineHeight="1.5rem">
           {title} {!counted && <chakra.span color="muted">{items.length}</chakra.span>}
         </chakra.h2>
-        {/* The title keeps its place beside it. */}
+        {/* The button is higher than the title, and must not make the line higher. */}
         {act && <chakra.div marginBlock="-6px">{act}</chakra.div>}
       </chakra.div>
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}

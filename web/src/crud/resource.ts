@@ -159,7 +159,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   filters?: readonly Filter[];
   /** Cells that are more than a formatted value, by column. */
   cells?: Readonly<Record<string, CellKind>>;
-  /** The column, or columns, that a phone shows beside the name and the status; of several, the first with a value. */
+  /** What a phone shows with the name and the status: the first column, or group of columns, that has a value. */
   fact?: string | readonly (string | readonly string[])[];
   /** The column that is left out below 1280 pixels, so that the others are whole. */
   spare?: string;

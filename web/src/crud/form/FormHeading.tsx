@@ -41,7 +41,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
   return (
     <>
       <Trail list={list} name={areaName} here={name && act} />
-      {/* Its last change stands in the gap, so that a record without one has no blank line. */}
+      {/* The line of the last change fills the gap below, so that a record without one has no blank line. */}
       <chakra.div
         display="flex"
         flexWrap="wrap"

@@ -23,7 +23,7 @@ interface RecordProps {
 }
 
 interface HistoryProps extends RecordProps {
-  /** Whether it is beside its form, whose heading reads the same acts. */
+  /** Whether its form is on the same page; the form's heading requests the same acts. */
   beside?: boolean;
 }
 

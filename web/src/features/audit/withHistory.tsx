@@ -5,7 +5,7 @@ import type { AreaKey, FormProps } from '../../crud/resource';
 import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
 
-/** Stands in the gap below a title, so that nothing moves when its text arrives. */
+/** As high as its text, so that nothing moves when the text arrives. */
 const ChangeLine = chakra('div', {
   base: { minHeight: '1rem', marginTop: '-4px', color: 'muted', fontSize: 'xs', lineHeight: '1rem' },
 });

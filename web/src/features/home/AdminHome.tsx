@@ -136,7 +136,7 @@ function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
   );
 }
 
-/** Campaigns with the problems beside them, then the latest submissions; on less width these two are below the campaigns. */
+/** Campaigns and problems in two columns, then the latest submissions; a narrow screen has one column. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',

@@ -35,7 +35,7 @@ const Beside = chakra('nav', {
   },
 });
 
-/** Links to the groups beside them, on a wide screen. */
+/** Links to the groups, in a column of its own on a wide screen. */
 function GroupIndex({ groups }: Groups) {
   const { t } = useTexts();
   if (!useWide()) return null;

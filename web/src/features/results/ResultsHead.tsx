@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The title and pill of a results screen over its facts, with the buttons beside them; on a phone below. */
+/** The title and pill of a results screen, its facts below, and its buttons; a phone has the buttons last. */
 export function ResultsHead({ title, pill, print, action, children }: Props) {
   const { t } = useTexts();
   return (

@@ -86,7 +86,7 @@ export const legendHeight = (names: readonly string[], width: number): number =>
     ? 0
     : Math.max(...legendOf(names, width).map(({ line, lines }) => line + lines.length)) * LINE + scaled(8);
 
-/** The space of a figure on its label's line; two compared figures are beside their bars. */
+/** The space of a figure on its label's line; two compared figures are on the lines of their bars. */
 const FIGURE = scaled(108);
 
 export const linesOf = ({ name }: Choice, comparing: boolean, width: number): string[] =>

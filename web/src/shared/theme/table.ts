@@ -26,9 +26,9 @@ const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
 export const offPhones = { [PHONE]: { display: 'none' } };
-/** The total below the rows, which a phone only announces: it shows it beside the title. */
+/** The total below the rows, which a phone only announces: it shows it after the title. */
 export const heardOnPhones = { [PHONE]: VISUALLY_HIDDEN };
-/** The total beside the title, on a phone. */
+/** The total after the title, on a phone. */
 export const phoneCount = {
   [PHONE]: {
     '&[data-count]::after': {

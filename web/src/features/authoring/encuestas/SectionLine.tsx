@@ -53,7 +53,7 @@ const Line = chakra('li', {
   },
 });
 
-/** Place and name, with the number of questions below, or beside in a wide list. */
+/** Place and name, with the number of questions below, or at the end of the line in a wide list. */
 const Name = chakra('div', {
   base: {
     display: 'grid',

@@ -11,7 +11,7 @@ const TYPES = {
   USUARIO: 'catalogues:tipoUsuario.Usuario',
 } as const;
 
-/** Opens a report beside the list; a text that is no web address stays a text. */
+/** A link that opens a report in a new tab; plain text if it is no web address. */
 const ReportLink = ({ url }: { url: string }) =>
   /^https?:/i.test(url) ? (
     // Above the card of a phone, which opens the record.

@@ -46,7 +46,7 @@ export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
     [choice.now, choice.earlier].map((share) => (share ? shareLabel(share, choice) : '—')),
   );
   const end = comparing ? SPACE + Math.max(...figures.flat().map(measure)) : 0;
-  /** Baselines of the figures: beside two compared bars, on the label's line of a single one. */
+  /** Baselines of the figures: on the line of each of two compared bars, on the label's line of a single one. */
   const figureLines = comparing ? [scaled(4) - (BAR + GAP) / 2, scaled(4) + (BAR + GAP) / 2] : [-BAR / 2 - LABEL_RISE];
   const label = ({ y, payload }: Tick) => {
     const choice = choices[payload.value];
