@@ -60,7 +60,7 @@ export function SurveyChangeDialog({ session, change, onGoTo, onSend, onClose }:
         <>
           <Button onClick={onClose}>{t('survey:review.goOn')}</Button>
           <Button variant="solid" onClick={onSend}>
-            {t('common.send')}
+            {t('survey:submit')}
           </Button>
         </>
       }

@@ -131,7 +131,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
             // It takes the place of Siguiente, whose double click must not send.
             onClick={({ detail }) => sending || detail > 1 || review()}
           >
-            {t(sending ? 'survey:sending' : 'common.send')}
+            {t(sending ? 'survey:sending' : 'survey:submit')}
           </button>
         }
       />
