@@ -1,4 +1,4 @@
-import { Card } from '@chakra-ui/react';
+import { Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,6 +27,9 @@ interface Props {
   all?: string;
   act?: ReactNode;
 }
+
+/** Keeps the place of related records while their code and they load, so that the history below them does not move. */
+export const RecordsSkeleton = () => <Skeleton height="368px" borderRadius="lg" />;
 
 /** A card of links to related records. */
 export function Records({ title, counted, items, empty, all, act }: Props) {

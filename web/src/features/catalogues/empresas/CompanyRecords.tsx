@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useOrigin } from '../../../crud/paging';
-import { Records } from '../../../crud/Records';
+import { Records, RecordsSkeleton } from '../../../crud/Records';
 import { type RegistrosDeEmpresaQuery, useRegistrosDeEmpresaQuery } from '../../../generated/empresas';
 import { useTexts } from '../../../shared/i18n';
 import { formatDayOf, formatSpan } from '../../../shared/i18n/format';
@@ -34,7 +34,7 @@ export function CompanyRecords({ id }: { id: string }) {
   const record = data?.record;
   return (
     <>
-      {loading && !record && <Skeleton height="368px" borderRadius="lg" />}
+      {loading && !record && <RecordsSkeleton />}
       {error && <Failed text={t('catalogues:empresa.failed')} error={error} retry={refetch} />}
       {record?.usuarios && (
         <Records

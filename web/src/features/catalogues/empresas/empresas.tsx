@@ -4,13 +4,14 @@ import { count, text } from '../../../crud/fields/plain';
 import { isEmpty, maxLength, ruc } from '../../../crud/fields/rules';
 import { choice, hasListFilters, related } from '../../../crud/filters';
 import { pill } from '../../../crud/list/Cell';
+import { RecordsSkeleton } from '../../../crud/Records';
 import { defineResource, type Extras } from '../../../crud/resource';
 import { hooks } from '../../../generated/empresas';
 import { origenOptions, rubroOptions, segmentoOptions } from '../../../generated/options';
 import { useSession } from '../../../shared/session/session';
 import { lazyDialog, lazyPart } from '../../../shared/shell/lazyPart';
 
-const Below = lazyPart(async () => (await import('./CompanyRecords')).CompanyRecords);
+const Below = lazyPart(async () => (await import('./CompanyRecords')).CompanyRecords, { waiting: <RecordsSkeleton /> });
 
 export default defineResource({
   hooks,

@@ -1,5 +1,6 @@
 import { Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { RecordsSkeleton } from '../../../crud/Records';
 import { useUsoDeTokenServicioQuery } from '../../../generated/tokens';
 import { useTexts } from '../../../shared/i18n';
 import { enumKey } from '../../../shared/i18n/enumKey';
@@ -20,7 +21,7 @@ export function TokenUse({ id }: { id: string }) {
         <Failed text={t('catalogues:tokens.failed')} error={error} retry={refetch} />
       </Card.Root>
     );
-  if (!token) return null;
+  if (!token) return <RecordsSkeleton />;
   const by = (moment: string, who: string | null | undefined) =>
     t('catalogues:tokens.by', { date: formatDateTime(moment, lang), who: who ?? t('catalogues:tokens.nobody') });
   const facts = [

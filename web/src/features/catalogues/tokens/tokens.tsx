@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { day, text } from '../../../crud/fields/plain';
 import { INACTIVE } from '../../../crud/filters';
+import { RecordsSkeleton } from '../../../crud/Records';
 import { defineResource } from '../../../crud/resource';
 import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } from '../../../generated/tokens';
 import { useTexts } from '../../../shared/i18n';
@@ -9,7 +10,7 @@ import { lazyPart } from '../../../shared/shell/lazyPart';
 import { permissions } from '../permissions/PermissionPicker';
 import { TokenForm } from './TokenForm';
 
-const Below = lazyPart(async () => (await import('./TokenUse')).TokenUse);
+const Below = lazyPart(async () => (await import('./TokenUse')).TokenUse, { waiting: <RecordsSkeleton /> });
 
 /** The server refuses service tokens these permissions. */
 const FORBIDDEN = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
