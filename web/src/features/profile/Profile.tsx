@@ -80,14 +80,14 @@ function Forms({ id, record, again }: Props) {
 export function Perfil() {
   const { t } = useTexts();
   const { data, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
-  useTitle(t('settings:profile.title'));
+  useTitle(t('shell.myProfile'));
   useOverlayWhile(loading && !data);
-  if (error && !data) return <FailedPage title={t('settings:profile.title')} error={error} retry={refetch} />;
+  if (error && !data) return <FailedPage title={t('shell.myProfile')} error={error} retry={refetch} />;
   const usuario = data?.me.usuario;
-  if (data && !usuario) return <Message title={t('settings:profile.title')} text={t('settings:profile.unavailable')} />;
+  if (data && !usuario) return <Message title={t('shell.myProfile')} text={t('settings:profile.unavailable')} />;
   return (
     <chakra.div {...FORM_PLACE} display="grid" gap="4">
-      <Heading as="h1">{t('settings:profile.title')}</Heading>
+      <Heading as="h1">{t('shell.myProfile')}</Heading>
       {usuario ? (
         <Forms id={usuario.id} record={usuario} again={async () => (await refetch()).data?.me.usuario ?? null} />
       ) : (

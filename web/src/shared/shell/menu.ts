@@ -53,7 +53,7 @@ export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[]
 
 /** The area of an address for the header: its group, and its link unless both have one name. */
 export function trailFor(path: string, menu: readonly MenuEntry[], t: (key: TextKey) => string) {
-  if (path === '/admin/settings') return { icon: 'person' as const, labels: [t('shell.account')] };
+  if (path === '/admin/settings') return { icon: 'person' as const, labels: [t('shell.myProfile')] };
   const link = linkFor(path, menu);
   const entry = link && menu.find((one) => one === link || (isGroup(one) && one.links.includes(link)));
   if (!entry) return null;
