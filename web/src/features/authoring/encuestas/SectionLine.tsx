@@ -38,10 +38,10 @@ const Line = chakra('li', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
-    alignItems: 'center',
+    // Handle and actions stay beside the first line.
+    alignItems: 'flex-start',
     gap: '4px',
-    minHeight: '44px',
-    paddingInline: '4px',
+    padding: '3px 4px',
     background: 'surface',
     borderWidth: '1px',
     borderColor: 'line',
@@ -62,6 +62,7 @@ const Name = chakra('div', {
     flex: '1 1 120px',
     minWidth: '0',
     paddingBlock: '6px',
+    [FINGER]: { paddingBlock: '10px' },
     overflowWrap: 'anywhere',
     '& > div': {
       '@container (min-width: 30rem)': { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' },

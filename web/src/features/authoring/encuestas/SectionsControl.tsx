@@ -78,7 +78,6 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
             gap="1"
             marginBottom="2"
             listStyleType="none"
-            containerType="inline-size"
             aria-label={t('resources.secciones.many')}
           >
             {sections.map((section, index) => (
