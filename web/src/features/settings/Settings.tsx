@@ -21,7 +21,7 @@ const Line = chakra('div', {
     justifyContent: 'space-between',
     gap: '8px',
     minHeight: '48px',
-    paddingBlock: '4px',
+    paddingBlock: '8px',
     borderTopWidth: '1px',
     borderColor: 'line',
   },
