@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type TextKey, type Translate, useTexts } from '../../shared/i18n';
+import { type TextKey, useTexts } from '../../shared/i18n';
 import { FORCED } from '../../shared/theme/recipes';
 
 /** Numbers of a campaign's companies by progress; null if the server does not report one. */
@@ -20,35 +20,32 @@ export const GROUPS = {
 
 export type Group = keyof typeof GROUPS;
 
-/** Number of companies in each group, which are disjoint; null if the server does not report it. */
-export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures): Record<Group, number | null> {
-  return {
+/** Number of companies in each group, which are disjoint; without groups that the server does not report. */
+export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures) {
+  const counts = {
     enviadas: enviadas - (incompletas ?? 0),
-    incompletas: incompletas ?? null,
+    incompletas,
     pendientes: empresas - enviadas - (sinUsuario ?? 0),
-    sinUsuario: sinUsuario ?? null,
+    sinUsuario,
   };
-}
-
-/** The figures of the bar in words. */
-function barText(figures: Figures, t: Translate): string {
-  const counts = Object.entries(countGroups(figures)) as [Group, number | null][];
-  return counts.flatMap(([group, count]) => (count === null ? [] : `${t(GROUPS[group].text)} ${count}`)).join(', ');
+  return (Object.keys(GROUPS) as Group[]).flatMap((group) => {
+    const count = counts[group] ?? null;
+    return count === null ? [] : [{ group, count }];
+  });
 }
 
 /** A campaign's companies as a stacked bar, with its figures as the text alternative. */
 export function CampaignBar({ figures }: { figures: Figures }) {
   const { t } = useTexts();
-  const counts = Object.entries(countGroups(figures)) as [Group, number | null][];
+  const counts = countGroups(figures);
   return (
     <chakra.div
       role="img"
-      aria-label={barText(figures, t)}
+      aria-label={counts.map(({ group, count }) => `${t(GROUPS[group].text)} ${count}`).join(', ')}
       css={{ display: 'flex', gap: '2px', height: '10px', minWidth: '80px', borderRadius: 'full', overflow: 'hidden' }}
     >
       {counts.map(
-        ([group, count]) =>
-          count !== null &&
+        ({ group, count }) =>
           count > 0 && (
             <chakra.span
               key={group}

@@ -4,12 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOrigin } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
-import {
-  type CampanaQuery,
-  type LineaDeTiempoQuery,
-  useInviteAgainMutation,
-  useLineaDeTiempoQuery,
-} from '../../generated/campaigns';
+import { type LineaDeTiempoQuery, useInviteAgainMutation, useLineaDeTiempoQuery } from '../../generated/campaigns';
 import { currentLang, useTexts } from '../../shared/i18n';
 import { enumKey } from '../../shared/i18n/enumKey';
 import { formatDate, formatDateTime } from '../../shared/i18n/format';
@@ -20,11 +15,11 @@ import { takeFocus } from '../../shared/ui/focus';
 import { InlineButton } from '../../shared/ui/InlineButton';
 import { Line } from '../../shared/ui/Line';
 import { StatusPill } from '../../shared/ui/StatusPill';
-import { type Company, questionsText, statusOf } from './company';
+import { type Campaign, type Company, questionsText, statusOf } from './company';
 import { type Recipients, recipientOf } from './useContact';
 
 interface Props {
-  campaign: NonNullable<CampanaQuery['record']>;
+  campaign: Campaign;
   company: Company;
   remind: ((recipients: Recipients) => void) | null;
   close: () => void;
@@ -151,7 +146,7 @@ function InviteAgain({ id, nombre }: { id: string; nombre: string }) {
 type Event = NonNullable<LineaDeTiempoQuery['events']>[number];
 
 /** The events of the company, the latest first. */
-function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa: string }) {
+function Timeline({ campaign, empresa }: { campaign: Campaign; empresa: string }) {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useLineaDeTiempoQuery({
     variables: { id: campaign.id, empresa, lang },

@@ -13,7 +13,7 @@ import { InlineButton } from '../../shared/ui/InlineButton';
 import { Icon } from '../../shared/ui/icons';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import { COLUMNS, type Company, questionsText, reminderText, statusOf } from './company';
+import { type Company, questionsText, reminderText, statusOf } from './company';
 import { type Recipients, recipientOf } from './useContact';
 
 interface Props {
@@ -31,6 +31,7 @@ interface Props {
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
 const WIDTHS = { company: '30%', state: '17.5%', questions: '10.5%', people: '14.5%', lastReminder: '12.5%' } as const;
+const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 
 /** The first user of a company, and the number of others. */
 function People({ usuarios, estado }: Company) {

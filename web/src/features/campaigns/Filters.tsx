@@ -2,13 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { filtersIn, related } from '../../crud/filters';
 import { FilterChips } from '../../crud/list/FilterChips';
 import { usePage } from '../../crud/paging';
-import type { CampanaQuery, EmpresaEnCampanaFilter } from '../../generated/campaigns';
+import type { EmpresaEnCampanaFilter } from '../../generated/campaigns';
 import { segmentoOptions } from '../../generated/options';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { chipRow, filterChip } from '../../shared/theme/chips';
 import { Icon } from '../../shared/ui/icons';
 import { countGroups, GROUPS, type Group } from './CampaignBar';
+import type { Campaign } from './company';
 
 /** The server's filter of each group. */
 const FILTER = {
@@ -36,8 +37,6 @@ export function useCompanyParams() {
 export const filterOf = (group: Group, { sinUsuario }: Pick<Campaign, 'sinUsuario'>): EmpresaEnCampanaFilter =>
   group === 'pendientes' && typeof sinUsuario !== 'number' ? 'PENDIENTES' : FILTER[group];
 
-type Campaign = NonNullable<CampanaQuery['record']>;
-
 interface Props {
   campaign: Campaign;
   group: Group | null;
@@ -47,11 +46,9 @@ interface Props {
 /** The legend of the bar; each group filters the companies. */
 export function GroupChips({ campaign, group: active, go }: Props) {
   const { t, lang } = useTexts();
-  const counts = Object.entries(countGroups(campaign)) as [Group, number | null][];
   return (
     <chakra.div role="group" aria-label={t('campaigns:filter')} css={chipRow}>
-      {counts.map(([group, count]) => {
-        if (count === null) return null;
+      {countGroups(campaign).map(({ group, count }) => {
         const isOn = group === active;
         return (
           <chakra.span key={group} css={filterChip} borderStyle="solid" data-on={isOn || undefined}>

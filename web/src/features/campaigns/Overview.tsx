@@ -1,17 +1,15 @@
 import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useAttempt } from '../../crud/useAttempt';
-import { type CampanaQuery, useScheduleRemindersMutation } from '../../generated/campaigns';
+import { useScheduleRemindersMutation } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
 import { formatDate, formatNumber } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Check } from '../../shared/ui/Check';
 import { Facts } from '../../shared/ui/Line';
-import type { Group } from './CampaignBar';
-import { CampaignBar } from './CampaignBar';
+import { CampaignBar, type Group } from './CampaignBar';
+import type { Campaign } from './company';
 import { GroupChips } from './Filters';
-
-type Campaign = NonNullable<CampanaQuery['record']>;
 
 interface Props {
   campaign: Campaign;
@@ -70,7 +68,6 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
   );
 }
 
-const DAYS_BEFORE = [7, 1];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The switch for reminders 7 days and 1 day before the end. */
@@ -78,25 +75,18 @@ function Schedule({ campaign: { id, fechaFin, recordatoriosProgramados } }: Pick
   const { t, lang } = useTexts();
   const { capabilities } = useSession();
   const { write } = useAttempt();
-  const [schedule, { client }] = useScheduleRemindersMutation();
+  const [schedule] = useScheduleRemindersMutation();
   if (!capabilities?.includes('recordatorios_programados')) return null;
   const dayBefore = (days: number) =>
     formatDate(new Date(Date.parse(fechaFin) - days * DAY_MS).toISOString().slice(0, 10), lang);
-  const [first = '', last = ''] = DAYS_BEFORE.map(dayBefore);
-  const change = async (programados: boolean) => {
-    const done = await write((context) => schedule({ variables: { id, programados, lang }, context }));
-    if (!done) return;
-    client.cache.modify({
-      id: client.cache.identify({ __typename: 'Campana', id }),
-      fields: { recordatoriosProgramados: () => programados },
-    });
-  };
+  const change = (programados: boolean) =>
+    write((context) => schedule({ variables: { id, programados, lang }, context }));
   return (
     <chakra.div borderTopWidth="1px" borderColor="line" marginTop="4" paddingTop="3" marginBottom="-4px">
       <Check checked={recordatoriosProgramados === true} onChange={(on) => void change(on)}>
         {t('campaigns:schedule.label')}{' '}
         <chakra.span color="muted" fontWeight="400" className="number">
-          {t('campaigns:schedule.days', { first, last })}
+          {t('campaigns:schedule.days', { first: dayBefore(7), last: dayBefore(1) })}
         </chakra.span>
       </Check>
     </chakra.div>

@@ -1,8 +1,10 @@
-import type { EmpresasDeCampanaQuery } from '../../generated/campaigns';
+import type { CampanaQuery, EmpresasDeCampanaQuery } from '../../generated/campaigns';
 import type { Lang, Translate } from '../../shared/i18n';
 import { enumKey } from '../../shared/i18n/enumKey';
 import { formatDayOf } from '../../shared/i18n/format';
 import type { Status } from '../../shared/ui/StatusPill';
+
+export type Campaign = NonNullable<CampanaQuery['record']>;
 
 /** A company of a campaign. */
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
@@ -32,12 +34,9 @@ export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang
 export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
   totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
 
-/** The columns of the table and of the CSV file. */
-export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
-
 /** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
 export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
-  COLUMNS.flatMap((name) => (name === 'questions' ? ([name, 'answeredOf'] as const) : [name])).map((name) =>
+  (['company', 'state', 'questions', 'answeredOf', 'people', 'lastReminder'] as const).map((name) =>
     t(`campaigns:${name}`),
   ),
   ...companies.map((company) => [
