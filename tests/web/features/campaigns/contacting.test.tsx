@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { CampaignScreen } from '../../../../web/src/features/campaigns/CampaignScreen';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
 
@@ -57,51 +57,12 @@ function show(record: object = campaign, capacidades: string[] = []) {
 }
 
 it('a campaign without a survey has no reminders, but a link to create the survey', async () => {
-  show({ ...campaign, encuestas: [] });
+  show({ ...campaign, encuestas: [] }, ['recordatorios']);
   expect(await screen.findByText('Sin encuesta')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Crear la encuesta de Bancos' })).toBeTruthy();
   await screen.findAllByText('Banco 2');
-  expect(screen.queryByRole('button', { name: 'Copiar correos' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Enviar recordatorio/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
-});
-
-describe('the addresses of who is missing', () => {
-  it('are copied, all pages of them, and it says how many', async () => {
-    const person = userEvent.setup();
-    show();
-    await person.click(await screen.findByRole('button', { name: 'Copiar correos' }));
-    expect(await screen.findByText(`Se copiaron ${PENDING} correos.`)).toBeTruthy();
-    expect((await navigator.clipboard.readText()).split(', ')).toHaveLength(PENDING);
-  });
-
-  it('are shown if the browser denies copying', async () => {
-    const person = userEvent.setup();
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
-    show();
-    await person.click(await screen.findByRole('button', { name: 'Copiar correos' }));
-    expect(await screen.findByText(/ana1@x\.py, ana2@x\.py.*ana650@x\.py/)).toBeTruthy();
-  });
-
-  it('fail with the reason in words', async () => {
-    const person = userEvent.setup();
-    show();
-    const button = await screen.findByRole('button', { name: 'Copiar correos' });
-    server.use(gateway.query('EmpresasDeCampana', () => refusal('UPSTREAM_UNAVAILABLE')));
-    await person.click(button);
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('pedido-7');
-  });
-
-  it('report no failure after the session has ended: the sign-in follows', async () => {
-    const person = userEvent.setup();
-    show();
-    const button = await screen.findByRole('button', { name: 'Copiar correos' });
-    await screen.findByText('Banco 2');
-    server.use(gateway.query('EmpresasDeCampana', () => refusal('UNAUTHENTICATED'), { once: true }));
-    await person.click(button);
-    // Behind a popup the next one would wait.
-    await person.click(button);
-    expect(await screen.findByText(`Se copiaron ${PENDING} correos.`)).toBeTruthy();
-  });
 });
 
 it('a company that is reminded by its row takes no other out of the choice', async () => {

@@ -6,9 +6,10 @@ import { Pager } from '../../crud/list/Pager';
 import { SearchBox } from '../../crud/list/SearchBox';
 import { useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
-import { type CampanaQuery, useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
+import { useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
 import { downloadCsv } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
+import { localDay } from '../../shared/i18n/days';
 import { formatSpan } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
@@ -25,7 +26,7 @@ import { Trail } from '../../shared/ui/Trail';
 import { deadlineText, MakeSurvey, timeOf } from './CampaignLine';
 import { CompanySheet } from './CompanySheet';
 import { CompanyTable } from './CompanyTable';
-import { type Company, rowsOf } from './company';
+import { type Campaign, type Company, rowsOf } from './company';
 import { filterOf, SegmentChip, useCompanyParams } from './Filters';
 import { type MailQueue, MailQueueNotice } from './MailQueueNotice';
 import { Overview } from './Overview';
@@ -60,7 +61,7 @@ export function CampaignScreen() {
     <Companies
       key={id}
       campaign={record}
-      today={shown.estado.hoy}
+      today={shown.estado.hoy ?? localDay(new Date())}
       mails={shown.estado.capacidades.includes('recordatorios')}
       queue={shown.cola}
       failure={error}
@@ -69,12 +70,10 @@ export function CampaignScreen() {
   );
 }
 
-type Campaign = NonNullable<CampanaQuery['record']>;
-
 interface Props {
   campaign: Campaign;
-  today: string | null | undefined;
-  /** Whether the server sends reminders; otherwise the person copies the addresses. */
+  today: string;
+  /** Whether the server sends reminders. */
   mails: boolean;
   queue: MailQueue | null | undefined;
   /** Why refetching the campaign failed. */
@@ -82,16 +81,9 @@ interface Props {
   refetchCampaign: () => Promise<unknown>;
 }
 
-/** Requires permission, and a survey that the companies can answer. */
-function useMayContact({ vigente, encuestas }: Campaign): boolean {
-  const { can } = useSession();
-  return vigente && encuestas.length > 0 && can('view_usuarioempresa') && can('change_periodoactivo');
-}
-
 /** The title of the campaign, with the buttons for reminders and download. */
-function Title({ campaign, today, mails, selection, contact, download }: TitleProps) {
+function Title({ campaign, today, mayRemind, selection, contact, download }: TitleProps) {
   const { t, lang } = useTexts();
-  const mayContact = useMayContact(campaign);
   const status = timeOf(campaign, today);
   const missing = campaign.empresas - campaign.enviadas;
   const reachable = selection.size > 0 ? countReachable(selection) : (campaign.alcanzables ?? missing);
@@ -117,22 +109,23 @@ function Title({ campaign, today, mails, selection, contact, download }: TitlePr
         <Icon name="download" size={16} />
         <chakra.span css={offPhones}>{t('list.csv')}</chakra.span>
       </Button>
-      {mayContact && missing > 0 && (
+      {mayRemind && missing > 0 && (
         <Button
           flex={{ base: '1 0 100%', sm: '0 0 auto' }}
           marginTop={{ base: '2', sm: '0' }}
           variant="solid"
-          disabled={mails && reachable === 0}
+          disabled={reachable === 0}
           onClick={contact}
         >
-          {mails ? t(remindLabel, { count: reachable }) : t('campaigns:copyMails')}
+          {t(remindLabel, { count: reachable })}
         </Button>
       )}
     </Line>
   );
 }
 
-interface TitleProps extends Omit<Props, 'failure' | 'refetchCampaign' | 'queue'> {
+interface TitleProps extends Pick<Props, 'campaign' | 'today'> {
+  mayRemind: boolean;
   selection: Recipients;
   contact: () => void;
   download: () => void;
@@ -141,13 +134,16 @@ interface TitleProps extends Omit<Props, 'failure' | 'refetchCampaign' | 'queue'
 /** The companies of a campaign; filters, search and page are in the URL. */
 function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: Props) {
   const { t, lang } = useTexts();
+  const { can } = useSession();
   const { group, search, segment, page, change, go } = useCompanyParams();
   const size = pageSize();
   const [selection, setSelection] = useState<Recipients>(new Map());
   const [opened, setOpened] = useState<Company | null>(null);
-  const { contact, recipients, close } = useContact(campaign.id, mails);
+  const { contact, recipients, close } = useContact(campaign.id);
   const companyFilter = {
-    ...{ filter: group && filterOf(group, campaign), search: search || null, segmento: segment || null },
+    filter: group && filterOf(group, campaign),
+    search: search || null,
+    segmento: segment || null,
   };
   const { attempt } = useAttempt();
   const readAll = useAllCompanies();
@@ -161,20 +157,19 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
   const companies = (data ?? previousData)?.page;
   useOverlayWhile(loading && !companies);
   useLastPage({ page, size, count: data?.page?.count, go });
-  const isSelectable = useMayContact(campaign);
+  const hasRespondents = campaign.vigente && campaign.encuestas.length > 0;
+  const mayRemind = mails && hasRespondents && can('view_usuarioempresa') && can('change_periodoactivo');
   const isOver = timeOf(campaign, today) === 'closed';
   const reload = () => Promise.all([refetchCampaign(), refetch()]);
-  // A failure shows above the companies.
-  const reloadQuietly = () => void reload().catch(() => undefined);
-  const { addUsers, addMissing, dialog } = useAddUsers(reloadQuietly);
-  const remind = isSelectable && mails ? (to: Recipients) => void contact(to) : null;
+  const { addUsers, addMissing, dialog } = useAddUsers();
+  const remind = mayRemind ? (to: Recipients) => void contact(to) : null;
   const failed =
     (error ?? failure) ? <Failed text={t('campaigns:failed')} error={error ?? failure} retry={reload} /> : null;
   return (
     <>
       <Trail list="/seguimiento" name={t('shell.tracking')} />
       <Title
-        {...{ campaign, today, mails }}
+        {...{ campaign, today, mayRemind }}
         selection={selection}
         contact={() => void contact(selection)}
         download={() => void download()}
@@ -189,7 +184,7 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
       <Overview
         {...{ campaign, group, isOver }}
         go={(filtro) => change({ filtro })}
-        mayContact={isSelectable}
+        mayContact={mayRemind}
         addMissing={addMissing && (() => void addMissing(campaign.id))}
       />
       <Line marginBottom="3" css={{ '& > [role=group]': { marginBottom: 0 } }}>
@@ -203,7 +198,7 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
         {companies && companies.count > 0 && (
           <CompanyTable
             companies={companies.results}
-            isSelectable={isSelectable}
+            isSelectable={mayRemind}
             isOver={isOver}
             selection={selection}
             select={setSelection}
@@ -236,7 +231,8 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
           close={(sent) => {
             close();
             if (sent) setSelection((before) => new Map([...before].filter(([id]) => !recipients.has(id))));
-            reloadQuietly();
+            // A failure shows above the companies.
+            void reload().catch(() => undefined);
           }}
         />
       )}

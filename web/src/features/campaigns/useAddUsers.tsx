@@ -18,7 +18,7 @@ interface AddUsers {
 }
 
 /** The import of users for companies without any. */
-export function useAddUsers(onClose?: () => void): AddUsers {
+export function useAddUsers(): AddUsers {
   const { can, capabilities } = useSession();
   const { attempt } = useAttempt();
   const readAll = useAllCompanies();
@@ -28,13 +28,9 @@ export function useAddUsers(onClose?: () => void): AddUsers {
     const missing = await attempt(readAll(campaign, { filter: 'SIN_USUARIO' }));
     if (missing) setCompanies(missing.map(({ empresa }) => empresa.label));
   };
-  const close = () => {
-    setCompanies(null);
-    onClose?.();
-  };
   return {
     addUsers: isOffered ? setCompanies : null,
     addMissing: isOffered ? addMissing : null,
-    dialog: companies && <ImportUsuarios companies={companies} close={close} />,
+    dialog: companies && <ImportUsuarios companies={companies} close={() => setCompanies(null)} />,
   };
 }

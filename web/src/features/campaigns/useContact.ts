@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { fetchAllRows } from '../../crud/list/fetchAllRows';
 import { useAttempt } from '../../crud/useAttempt';
 import { type EmpresaEnCampanaFilter, EmpresasDeCampanaDocument } from '../../generated/campaigns';
-import { currentLang, useTexts } from '../../shared/i18n';
-import { useDialogs } from '../../shared/shell/dialogs';
-import { copyText } from '../../shared/ui/clipboard';
+import { currentLang } from '../../shared/i18n';
 import type { Company } from './company';
 
 interface Recipient {
@@ -25,28 +23,15 @@ export const recipientOf = ({ empresa, usuarios }: Company): [string, Recipient]
 export const countReachable = (recipients: Recipients): number =>
   [...recipients.values()].filter(({ isReachable }) => isReachable).length;
 
-/** Contacts companies with reminders, or by copying their email addresses if the server sends none. */
-export function useContact(campaign: string, mails: boolean) {
-  const { t } = useTexts();
-  const dialogs = useDialogs();
+/** The companies to remind: the selected ones, or else all that are pending. */
+export function useContact(campaign: string) {
   const { attempt } = useAttempt();
   const readAll = useAllCompanies();
   const [recipients, setRecipients] = useState<Recipients | null>(null);
-
-  const copy = async (addresses: readonly string[]) => {
-    const title = t('campaigns:copyMails');
-    const text = addresses.join(', ');
-    if (addresses.length === 0) return dialogs.info({ title, text: t('campaigns:noMails') });
-    if (await copyText(text)) return dialogs.success({ text: t('campaigns:copied', { count: addresses.length }) });
-    return dialogs.info({ title, text: t('campaigns:copyByHand'), detail: [text] });
-  };
   const contact = async (selection: Recipients) => {
-    const pending = selection.size > 0 && mails ? [] : await attempt(readAll(campaign, { filter: 'PENDIENTES' }));
-    if (!pending) return;
-    const to = selection.size > 0 ? selection : new Map(pending.map(recipientOf));
-    if (mails) return setRecipients(to);
-    const people = pending.filter(({ empresa }) => to.has(empresa.id)).flatMap(({ usuarios }) => usuarios ?? []);
-    await copy([...new Set(people.map(({ email }) => email).filter((email) => email !== ''))]);
+    if (selection.size > 0) return setRecipients(selection);
+    const pending = await attempt(readAll(campaign, { filter: 'PENDIENTES' }));
+    if (pending) setRecipients(new Map(pending.map(recipientOf)));
   };
   return { contact, recipients, close: () => setRecipients(null) };
 }
