@@ -1,13 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ColaPartsFragment } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
 import { formatDateTime } from '../../shared/i18n/format';
 
-export interface MailQueue {
-  enCola: number;
-  detenida?: string | null;
-  motivo?: string | null;
-  proximo?: string | null;
-}
+export type MailQueue = ColaPartsFragment;
 
 interface Props {
   /** Null if the server does not report it. */

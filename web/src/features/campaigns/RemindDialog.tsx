@@ -1,23 +1,22 @@
 import { Button, Field, Input, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { fillTemplate } from '@encuestas/survey';
-import { useEffect } from 'react';
 import { usePersistedState } from '../../crud/form/formDraft';
 import { useDismissal, useLeaveGuard } from '../../crud/form/leaveGuard';
-import type { CampanaQuery } from '../../generated/campaigns';
 import { type Lang, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
 import { Fold } from '../../shared/ui/Fold';
 import { Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
+import type { Campaign } from './company';
 import { MailQueueNotice } from './MailQueueNotice';
 import { ReminderResults } from './ReminderResults';
 import type { Recipients } from './useContact';
 import { DEFAULT_TEXTS, type ReminderTexts, useReminders, useTestReminder } from './useReminders';
 
 interface Props {
-  campaign: NonNullable<CampanaQuery['record']>;
+  campaign: Campaign;
   recipients: Recipients;
   /** Opens the import of users for these companies; null without permission. */
   addUsers: ((companies: readonly string[]) => void) | null;
@@ -82,49 +81,47 @@ function TextFields({ campaign, company, texts, change, errors }: TextFieldsProp
 }
 
 interface TextFieldsProps {
-  campaign: Props['campaign'];
+  campaign: Campaign;
   company: string;
   texts: ReminderTexts;
   change: (texts: ReminderTexts) => void;
   errors: ReadonlyMap<string, string>;
 }
 
-/** A company that receives the mail, by id and name; without one, any. */
-function sampleOf(recipients: Recipients): [id?: string, name?: string] {
-  const all = [...recipients];
-  const [id, recipient] = all.find(([, { isReachable }]) => isReachable) ?? all[0] ?? [];
-  return id === undefined ? [] : [id, recipient?.name];
-}
-
 /** Sends a reminder to companies, with a preview and the result for each of them. */
 export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const { t } = useTexts();
-  const all = [...recipients.values()];
-  const unreached = all.filter(({ isReachable }) => !isReachable).map(({ name }) => name);
-  // The preview shows a mail that somebody receives.
-  const [sample, company = ''] = sampleOf(recipients);
+  const all = [...recipients];
+  const unreached = all.filter(([, { isReachable }]) => !isReachable).map(([, { name }]) => name);
+  // The preview shows a mail that somebody receives; without one, any.
+  const [sample, { name: company } = { name: '' }] = all.find(([, { isReachable }]) => isReachable) ?? all[0] ?? [];
   const unreachable = unreached.length;
   const reachable = recipients.size - unreachable;
   const { value: texts, change, forget } = usePersistedState(`/seguimiento/${campaign.id} carta`, DEFAULT_TEXTS);
   const { results, queue, sending, recent, errors, failure, send } = useReminders(campaign.id);
+  const isSent = results.length > 0;
+  const submit = async (companies: readonly string[], repeat: boolean) => {
+    if (await send(texts, companies, repeat)) forget();
+  };
   const unsent = {
-    isChanged: () =>
-      results.length === 0 && [...NAMES.es, ...NAMES.en].some(([name]) => texts[name] !== DEFAULT_TEXTS[name]),
+    isChanged: () => !isSent && [...NAMES.es, ...NAMES.en].some(([name]) => texts[name] !== DEFAULT_TEXTS[name]),
     discard: forget,
   };
   const { sendTest, isTested } = useTestReminder(campaign.id);
-  const isSent = results.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after sending
-  useEffect(() => {
-    if (isSent) forget();
-  }, [isSent]);
   useLeaveGuard(unsent);
-  const dismiss = useDismissal(unsent, () => close(results.length > 0));
+  const dismiss = useDismissal(unsent, () => close(isSent));
   const done = results.filter(({ estado }) => estado !== 'EN_COLA' && estado !== 'ENVIANDO').length;
   const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
     <Dialog title={t('campaigns:letter.title')} width="800px" busy={sending} onDismiss={() => void dismiss()}>
-      {results.length === 0 ? (
+      {isSent ? (
+        <>
+          {sending && <ProgressBar done={done} all={results.length} label={progress} />}
+          <p role="status">{sending ? progress : t('campaigns:letter.done')}</p>
+          <MailQueueNotice queue={queue} />
+          <ReminderResults results={results} />
+        </>
+      ) : (
         <>
           <Line marginBottom="3">
             <chakra.p fontWeight="600">
@@ -147,13 +144,6 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
           </Line>
           <TextFields campaign={campaign} company={company} texts={texts} change={change} errors={errors} />
         </>
-      ) : (
-        <>
-          {sending && <ProgressBar done={done} all={results.length} label={progress} />}
-          <p role="status">{sending ? progress : t('campaigns:letter.done')}</p>
-          <MailQueueNotice queue={queue} />
-          <ReminderResults results={results} />
-        </>
       )}
       {recent.length > 0 && !sending && <p role="alert">{t('campaigns:letter.again', { count: recent.length })}</p>}
       {failure && <p role="alert">{failure}</p>}
@@ -162,19 +152,19 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
       </chakra.p>
       <Footer>
         {recent.length > 0 && !sending && (
-          <Button onClick={() => void send(texts, recent, true)}>{t('campaigns:letter.repeat')}</Button>
+          <Button onClick={() => void submit(recent, true)}>{t('campaigns:letter.repeat')}</Button>
         )}
-        {results.length === 0 && sample !== undefined && sendTest && (
+        {!isSent && sample !== undefined && sendTest && (
           <Button marginInlineEnd="auto" onClick={() => void sendTest(sample, texts)}>
             {t('campaigns:letter.test')}
           </Button>
         )}
-        <Button onClick={() => void dismiss()}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
-        {results.length === 0 && (
+        <Button onClick={() => void dismiss()}>{t(isSent ? 'common.ok' : 'common.cancel')}</Button>
+        {!isSent && (
           <Button
             variant="solid"
             aria-disabled={sending || reachable === 0}
-            onClick={() => sending || reachable === 0 || void send(texts, [...recipients.keys()], false)}
+            onClick={() => sending || reachable === 0 || void submit([...recipients.keys()], false)}
           >
             {unreachable === 0 ? t('common.send') : t('campaigns:letter.sendTo', { count: reachable })}
           </Button>

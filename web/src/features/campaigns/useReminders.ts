@@ -1,14 +1,14 @@
 import { useApolloClient } from '@apollo/client/react';
 import { REMINDER } from '@encuestas/survey';
 import { useEffect, useState } from 'react';
-import { useAttempt } from '../../crud/useAttempt';
+import { useAttempt, useComposedWrite } from '../../crud/useAttempt';
 import {
+  type RecordatorioPartsFragment,
   RecordatoriosDocument,
-  type SendRemindersMutation,
+  type SendRemindersMutationVariables,
   useSendRemindersMutation,
   useSendTestReminderMutation,
 } from '../../generated/campaigns';
-import { linesOf } from '../../shared/failure';
 import { currentLang, useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
 import type { MailQueue } from './MailQueueNotice';
@@ -26,7 +26,7 @@ export const DEFAULT_TEXTS: ReminderTexts = {
   ...{ asuntoEn: REMINDER.subject.en, textoEn: REMINDER.text.en },
 };
 
-export type ReminderResult = SendRemindersMutation['result']['resultados'][number];
+export type ReminderResult = RecordatorioPartsFragment;
 
 const POLL_MS = 1_000;
 
@@ -34,17 +34,17 @@ const isPending = ({ estado }: ReminderResult): boolean => estado === 'EN_COLA' 
 
 /** Sends reminders and polls until every company has its result. */
 export function useReminders(id: string) {
-  const { t } = useTexts();
   const client = useApolloClient();
   const [remind] = useSendRemindersMutation();
+  const { run, running, errors } = useComposedWrite(
+    async (input: SendRemindersMutationVariables['input']) =>
+      (await remind({ variables: { id, input, lang: currentLang() } })).data?.result,
+  );
   const [batch, setBatch] = useState<string | null>(null);
   const [queued, setQueued] = useState<readonly ReminderResult[]>([]);
   /** Companies without a mail in this batch, with the reason, and the results of earlier batches. */
   const [others, setOthers] = useState<readonly ReminderResult[]>([]);
   const [queue, setQueue] = useState<MailQueue | null>(null);
-  const [isSubmitting, setSubmitting] = useState(false);
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const [failure, setFailure] = useState('');
   const isPolling = queued.some(isPending);
 
   useEffect(() => {
@@ -60,38 +60,30 @@ export function useReminders(id: string) {
     return () => clearInterval(timer);
   }, [batch, isPolling, id, client]);
 
-  const send = async (texts: ReminderTexts, companies: readonly string[], repetir: boolean) => {
-    setSubmitting(true);
-    setFailure('');
-    try {
-      const { data } = await remind({
-        variables: { id, input: { ...texts, empresas: [...companies], repetir }, lang: currentLang() },
-      });
-      const result = data?.result;
-      setErrors(new Map(result?.errors.map(({ field, message }) => [field ?? '', message])));
-      setFailure(result?.errors.find(({ field }) => field === null || !(field in texts))?.message ?? '');
-      if (!result?.lote) return;
-      setBatch(result.lote);
-      setQueued(result.resultados.filter((one) => isPending(one) || one.estado === 'SIN_CORREO'));
-      setOthers((before) => [
-        ...queued,
-        ...before.filter(({ estado }) => estado !== 'YA_RECORDADA'),
-        ...result.resultados.filter((one) => !isPending(one) && one.estado !== 'SIN_CORREO'),
-      ]);
-    } catch (error) {
-      setFailure(linesOf(error, t).join(' '));
-    } finally {
-      setSubmitting(false);
-    }
+  /** Returns whether the server accepted the reminders. */
+  const send = async (texts: ReminderTexts, companies: readonly string[], repetir: boolean): Promise<boolean> => {
+    const result = await run({ ...texts, empresas: [...companies], repetir });
+    if (!result) return false;
+    const isQueued = (one: ReminderResult) => isPending(one) || one.estado === 'SIN_CORREO';
+    setBatch(result.lote ?? null);
+    setQueued(result.resultados.filter(isQueued));
+    setOthers((before) => [
+      ...queued,
+      ...before.filter(({ estado }) => estado !== 'YA_RECORDADA'),
+      ...result.resultados.filter((one) => !isQueued(one)),
+    ]);
+    return true;
   };
   return {
     results: [...queued, ...others],
     queue,
-    sending: isSubmitting || isPolling,
+    sending: running || isPolling,
     /** Companies reminded within the last day, which need a confirmation. */
     recent: others.filter(({ estado }) => estado === 'YA_RECORDADA').flatMap(({ empresa }) => empresa?.id ?? []),
-    errors,
-    failure,
+    /** Errors of the texts, by name. */
+    errors: new Map(errors.map(({ field, message }) => [field ?? '', message])),
+    /** The other errors. */
+    failure: errors.flatMap(({ field, message }) => (field && field in DEFAULT_TEXTS ? [] : message)).join(' '),
     send,
   };
 }
