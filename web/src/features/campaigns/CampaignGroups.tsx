@@ -9,8 +9,7 @@ import { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';
 interface GroupProps {
   time: 'running' | 'upcoming' | 'closed';
   campaigns: readonly Listed[];
-  /** The server's date; null if it does not report one. */
-  today: string | null | undefined;
+  today: string;
   heading?: 'h2' | 'h3';
   /** Shown below the campaigns. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { type Lang, type TextKey, type Translate, useTexts } from '../../shared/i18n';
-import { daysLeft, localDay } from '../../shared/i18n/days';
+import { daysLeft } from '../../shared/i18n/days';
 import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Facts } from '../../shared/ui/Line';
@@ -25,18 +25,16 @@ export interface Listed extends Period, Partial<Figures> {
 
 interface Props {
   campaign: Listed;
-  /** The server's date; null if it does not report one. */
-  today: string | null | undefined;
+  /** The server's date as YYYY-MM-DD, or else this device's. */
+  today: string;
 }
 
 /** Whether companies can answer a survey of the campaign. */
 export const hasSurvey = ({ encuestas }: Pick<Listed, 'encuestas'>) => encuestas.length > 0;
 
-/** Whether a campaign is running, upcoming or closed, by the server's date or else this device's. */
-export function timeOf({ fechaInicio, fechaFin }: Pick<Period, 'fechaInicio' | 'fechaFin'>, today: Props['today']) {
-  const day = today ?? localDay(new Date());
-  return day < fechaInicio ? 'upcoming' : day > fechaFin ? 'closed' : 'running';
-}
+/** Whether a campaign is running, upcoming or closed on a day. */
+export const timeOf = ({ fechaInicio, fechaFin }: Pick<Period, 'fechaInicio' | 'fechaFin'>, today: string) =>
+  today < fechaInicio ? 'upcoming' : today > fechaFin ? 'closed' : 'running';
 
 /** A link to create the missing survey of a campaign, unless the campaign is over. */
 export function MakeSurvey({ campaign, today }: Props) {
@@ -145,16 +143,15 @@ const Grid = chakra('div', {
   },
 });
 
-/** The days left or the start date, by the server's date or else this device's. */
+/** The days left or the start date. */
 export function deadlineText(
   { fechaInicio, fechaFin }: Pick<Period, 'fechaInicio' | 'fechaFin'>,
-  today: string | null | undefined,
+  today: string,
   t: Translate,
   lang: Lang,
 ): string {
-  const day = today ?? localDay(new Date());
-  if (day < fechaInicio) return t('campaigns:opensOn', { date: formatDate(fechaInicio, lang) });
-  const count = daysLeft(fechaFin, day);
+  if (today < fechaInicio) return t('campaigns:opensOn', { date: formatDate(fechaInicio, lang) });
+  const count = daysLeft(fechaFin, today);
   if (count === null) return t('campaigns:over');
   return count === 0 ? t('campaigns:lastDay') : t('campaigns:left', { count });
 }

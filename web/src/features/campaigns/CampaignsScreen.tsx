@@ -5,6 +5,7 @@ import { Pager } from '../../crud/list/Pager';
 import { useLastPage } from '../../crud/paging';
 import { useCampanasQuery } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
+import { localDay } from '../../shared/i18n/days';
 import { pageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
@@ -33,7 +34,7 @@ export function CampaignsScreen() {
   const campaigns = shown?.page;
   useOverlayWhile(loading && !shown);
   useLastPage({ page, size, count: data?.page?.count, go });
-  const today = shown?.estado.hoy;
+  const today = shown?.estado.hoy ?? localDay(new Date());
   const at = (time: ReturnType<typeof timeOf>) =>
     campaigns?.results.filter((campaign) => timeOf(campaign, today) === time) ?? [];
   const running = at('running');

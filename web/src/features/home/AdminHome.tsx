@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { type AvisosPartsFragment, type ResumenQuery, useResumenQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
+import { localDay } from '../../shared/i18n/days';
 import { formatDateTime } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
@@ -34,15 +35,18 @@ type Summary = NonNullable<ResumenQuery['resumen']>;
 
 interface NoticeProps {
   text: 'home:overview.companies' | 'home:overview.invitations' | 'home:overview.surveys' | 'home:overview.mails';
-  notice: AvisosPartsFragment;
+  /** Null if the server does not report it. */
+  notice: AvisosPartsFragment | null | undefined;
   to: (record: AvisosPartsFragment['primeros'][number]) => string;
   /** The list with all of them. */
   all: string;
 }
 
-/** A problem: the number of records, and links to fix the first of them. */
-function Notice({ text, notice: { count, primeros }, to, all }: NoticeProps) {
+/** A problem: the number of records, and links to fix the first of them; nothing without any. */
+function Notice({ text, notice, to, all }: NoticeProps) {
   const { t } = useTexts();
+  const { count = 0, primeros = [] } = notice ?? {};
+  if (count === 0) return null;
   return (
     <Row>
       <chakra.p fontWeight="600">{t(text, { count })}</chakra.p>
@@ -66,12 +70,7 @@ function Notice({ text, notice: { count, primeros }, to, all }: NoticeProps) {
 function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos, invitacionesFallidas }: Summary) {
   const { t } = useTexts();
   const { can } = useSession();
-  const notices: {
-    text: NoticeProps['text'];
-    notice: AvisosPartsFragment | null | undefined;
-    to: NoticeProps['to'];
-    all: string;
-  }[] = [
+  const notices: NoticeProps[] = [
     {
       text: 'home:overview.surveys',
       notice: encuestasSinSecciones,
@@ -98,14 +97,13 @@ function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos,
     },
   ];
   if (notices.every(({ notice }) => !notice)) return null;
-  const problems = notices.flatMap(({ notice, ...rest }) => (notice && notice.count > 0 ? [{ notice, ...rest }] : []));
   return (
     <Panel title={t('home:overview.attention')}>
-      {problems.length === 0 ? (
+      {notices.every(({ notice }) => !notice?.count) ? (
         <p>{t('home:overview.nothingAmiss')}</p>
       ) : (
         <ul>
-          {problems.map((notice) => (
+          {notices.map((notice) => (
             <Notice key={notice.text} {...notice} />
           ))}
         </ul>
@@ -155,10 +153,9 @@ const Columns = chakra('div', {
 /** Running campaigns, problems and the latest submissions, in one request. */
 function Overview() {
   const { t, lang } = useTexts();
-  const { data, previousData, error, refetch } = useResumenQuery({
-    variables: { lang },
-  });
+  const { data, previousData, error, refetch } = useResumenQuery({ variables: { lang } });
   const shown = data ?? previousData;
+  const today = shown?.estado.hoy ?? localDay(new Date());
   const failed = error && <Failed error={error} retry={refetch} />;
   if (failed && !shown) return failed;
   return (
@@ -166,7 +163,7 @@ function Overview() {
       <MailQueueNotice queue={shown?.cola} />
       {failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       {shown ? (
-        shown.resumen?.campanas && <Figures running={shown.resumen.campanas} today={shown.estado.hoy} />
+        shown.resumen?.campanas && <Figures running={shown.resumen.campanas} today={today} />
       ) : (
         <Skeleton height={{ base: '184px', lg: '92px' }} marginBottom="4" />
       )}
@@ -177,7 +174,7 @@ function Overview() {
               running={shown.resumen.campanas}
               upcoming={shown.resumen.proximas}
               others={shown.otras}
-              today={shown.estado.hoy}
+              today={today}
             />
           )}
           {shown.resumen && <Attention {...shown.resumen} />}

@@ -2,9 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { ResumenQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
-import { localDay } from '../../shared/i18n/days';
 import { CampaignGroup, hasSurvey, WithoutSurvey } from '../campaigns';
-import type { Resumen, Running, Today } from './Figures';
+import type { Resumen, Running } from './Figures';
 import { Panel } from './Panel';
 
 /** At most this many campaigns of a group; the others are behind a link. */
@@ -12,11 +11,12 @@ const SHOWN = 20;
 /** At most this many campaigns that are over. */
 const SHOWN_CLOSED = 5;
 
-interface Props extends Today {
+interface Props {
   running: Running;
   upcoming: Resumen['proximas'];
   /** Campaigns that do not run, latest first. */
   others: ResumenQuery['otras'];
+  today: string;
 }
 
 /** The campaigns by time: running, upcoming, closed. */
@@ -24,8 +24,7 @@ export function Campaigns({ running, upcoming, others, today }: Props) {
   const { t } = useTexts();
   const open = running.results.filter(hasSurvey);
   const shown = open.slice(0, SHOWN);
-  const day = today ?? localDay(new Date());
-  const closed = (others?.results ?? []).filter((one) => one.fechaFin < day && hasSurvey(one)).slice(0, SHOWN_CLOSED);
+  const closed = (others?.results ?? []).filter((one) => one.fechaFin < today && hasSurvey(one)).slice(0, SHOWN_CLOSED);
   const every = running.count > running.results.length ? running.count : open.length;
   const without = running.results.filter((campaign) => !hasSurvey(campaign));
   return (

@@ -3,18 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ResumenQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
-import { daysLeft, localDay } from '../../shared/i18n/days';
+import { daysLeft } from '../../shared/i18n/days';
 import { formatNumber } from '../../shared/i18n/format';
 import { hasSurvey } from '../campaigns';
 
 export type Resumen = NonNullable<ResumenQuery['resumen']>;
 export type Running = NonNullable<Resumen['campanas']>;
-export type Campaign = Running['results'][number];
-
-export interface Today {
-  /** The server's date; null if it does not report one. */
-  today: string | null | undefined;
-}
+type Campaign = Running['results'][number];
 
 const pendingOf = ({ empresas, enviadas }: Campaign) => empresas - enviadas;
 /** Pending companies that somebody can answer for; null if the server does not report users. */
@@ -24,13 +19,13 @@ const reachableOf = (campaign: Campaign) =>
 interface FigureProps {
   label: string;
   value: ReactNode;
-  to: string | null;
+  to: string;
 }
 
-export function Figure({ label, value, to }: FigureProps) {
-  const content = (
-    <>
-      <chakra.span color={to ? 'accent' : 'muted'}>{label}</chakra.span>{' '}
+export const Figure = ({ label, value, to }: FigureProps) => (
+  <li>
+    <Link to={to}>
+      <chakra.span color="accent">{label}</chakra.span>{' '}
       <chakra.span
         fontSize={{ base: '1.5rem', sm: '1.75rem' }}
         lineHeight={{ base: '2rem', sm: '2.25rem' }}
@@ -41,13 +36,12 @@ export function Figure({ label, value, to }: FigureProps) {
       >
         {value}
       </chakra.span>
-    </>
-  );
-  return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
-}
+    </Link>
+  </li>
+);
 
 /** The sums over the running campaigns with a survey; those of a single campaign lead to its companies, others to a choice of campaign. */
-export function Figures({ running, today }: { running: Running } & Today) {
+export function Figures({ running, today }: { running: Running; today: string }) {
   const { t, lang } = useTexts();
   const open = running.results.filter(hasSurvey);
   if (open.length === 0) return null;
@@ -60,7 +54,7 @@ export function Figures({ running, today }: { running: Running } & Today) {
   const to = (filtro: string) => `/seguimiento${only ? `/${only.id}` : ''}${filtro && `?filtro=${filtro}`}`;
   const number = (value: number | null) => formatNumber(value ?? 0, lang);
   const [reachable, without] = [sum(reachableOf), sum(({ sinUsuario }) => sinUsuario ?? null)];
-  const days = Math.min(...open.map(({ fechaFin }) => daysLeft(fechaFin, today ?? localDay(new Date())) ?? 0));
+  const days = Math.min(...open.map(({ fechaFin }) => daysLeft(fechaFin, today) ?? 0));
   const figures: (FigureProps | false)[] = [
     {
       label: t('home:figures.answered'),
