@@ -5,16 +5,13 @@ import { SignedInAs, showRoutes, useGateway } from '../../../support';
 
 useGateway();
 
-const campaign: OpenedCampaign['campaign'] = {
+const campaign: OpenedCampaign = {
   ...{ periodo: { id: '2', label: '01/01/2027 / 31/12/2027', fecha: '2027-01-01' } },
   ...{ secciones: [], comentarios: 0, errors: [] },
   rubros: [{ rubro: { id: '1' }, periodoActivo: { id: '9' } }],
   encuestas: [{ rubro: { id: '1' }, base: { id: '3' }, encuesta: { id: '4', label: 'Encuesta 2027' } }],
 };
-const plan: OpenedCampaign['plan'] = {
-  input: { rubros: ['1'], encuestas: [], secciones: 'SHARE' },
-  negocios: { 1: 'Bancos' },
-};
+const negocios = [{ id: '1', descripcion: 'Bancos' }];
 
 const show = (permissions: string[], today: string, opened = campaign) =>
   showRoutes(
@@ -23,7 +20,7 @@ const show = (permissions: string[], today: string, opened = campaign) =>
         path: '/',
         element: (
           <SignedInAs permissions={permissions}>
-            <NewCampaign plan={plan} campaign={opened} today={today} />
+            <NewCampaign known={{ today, negocios }} campaign={opened} />
           </SignedInAs>
         ),
       },

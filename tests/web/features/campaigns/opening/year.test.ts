@@ -9,7 +9,7 @@ describe('the title of a copied survey', () => {
     ['2026: encuesta (datos de 2025)', year(2026), year(2027), '2027: encuesta (datos de 2025)'],
     ['Encuesta 20261', year(2026), year(2027), 'Encuesta 20261 2027'],
     ['Encuesta anual', year(2026), year(2027), 'Encuesta anual 2027'],
-    ['Encuesta anual ', null, year(2027), 'Encuesta anual 2027'],
+    ['Encuesta anual ', year(2026), year(2027), 'Encuesta anual 2027'],
     ['Encuesta 2025-2026', year(2025, 2026), year(2026, 2027), 'Encuesta 2026-2027'],
     ['Encuesta 2025 / 2026', year(2025, 2026), year(2027), 'Encuesta 2027'],
     ['Encuesta 2025', year(2025, 2026), year(2026, 2027), 'Encuesta 2026'],

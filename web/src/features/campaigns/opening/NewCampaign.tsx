@@ -12,16 +12,17 @@ import { Line } from '../../../shared/ui/Line';
 import { type Status, StatusPill } from '../../../shared/ui/StatusPill';
 import { CopiedSections } from '../../authoring';
 import { useAddUsers } from '../useAddUsers';
-import type { OpeningInput } from './choice';
+import type { Known } from './choice';
 
-export interface OpenedCampaign {
-  /** The request, with the names of the businesses by id. */
-  plan: { input: OpeningInput; negocios: Readonly<Record<string, string>> };
-  campaign: OpenCampanaMutation['result'];
+export type OpenedCampaign = OpenCampanaMutation['result'];
+
+interface Props {
+  known: Pick<Known, 'today' | 'negocios'>;
+  campaign: OpenedCampaign;
 }
 
-/** The new campaign: a card for each business, with what comes next. `today` is the server's date. */
-export function NewCampaign({ plan, campaign, today }: OpenedCampaign & { today: string }) {
+/** The new campaign: a card for each business, with what comes next. */
+export function NewCampaign({ known: { today, negocios }, campaign }: Props) {
   const { t, lang } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -45,7 +46,7 @@ export function NewCampaign({ plan, campaign, today }: OpenedCampaign & { today:
         {rubros.map(({ rubro: { id }, periodoActivo }) => (
           <BusinessCard
             key={id}
-            name={plan.negocios[id] ?? ''}
+            name={negocios.find((negocio) => negocio.id === id)?.descripcion ?? ''}
             status={isUpcoming ? 'upcoming' : 'running'}
             periodoActivo={periodoActivo?.id}
             surveys={campaign.encuestas.flatMap(({ rubro, encuesta }) =>
@@ -86,7 +87,7 @@ interface BusinessProps {
 }
 
 /** A business of the new campaign: its surveys, and the next steps. */
-export function BusinessCard({ name, status, periodoActivo, surveys, invite }: BusinessProps) {
+function BusinessCard({ name, status, periodoActivo, surveys, invite }: BusinessProps) {
   const { t } = useTexts();
   const { can } = useSession();
   const [survey] = surveys;

@@ -1,13 +1,17 @@
+import type { ApolloClient } from '@apollo/client';
 import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePersistedState } from '../../../crud/form/formDraft';
 import { useLeaveGuard } from '../../../crud/form/leaveGuard';
+import { fetchAllRows } from '../../../crud/list/fetchAllRows';
 import { changedParams } from '../../../crud/paging';
 import { useReading } from '../../../crud/useReading';
+import { BaseSurveysDocument, OpenableDocument } from '../../../generated/opening';
+import { NetworkError } from '../../../shared/failure';
 import { type Lang, useTexts } from '../../../shared/i18n';
-import { isDay } from '../../../shared/i18n/days';
+import { isDay, localDay } from '../../../shared/i18n/days';
 import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
 import { Empty } from '../../../shared/shell/Message';
@@ -19,12 +23,6 @@ import { Steps } from './Steps';
 import { nextPeriod } from './year';
 
 export { OPENING_PERMISSIONS } from './mayOpen';
-
-import type { ApolloClient } from '@apollo/client';
-import { fetchAllRows } from '../../../crud/list/fetchAllRows';
-import { BaseSurveysDocument, OpenableDocument } from '../../../generated/opening';
-import { NetworkError } from '../../../shared/failure';
-import { localDay } from '../../../shared/i18n/days';
 
 /** The defaults: last year's campaign, or the period and business of the URL. */
 function defaultChoice(known: Known, params: URLSearchParams, comentarios: boolean): Choice {
@@ -44,13 +42,12 @@ function Opening({ known }: { known: Known }) {
   const place = `/campanas/nueva?${changedParams(params, { paso: undefined })}`;
   const { value: choice, change, forget } = usePersistedState(place, first);
   useLeaveGuard({ isChanged: () => !opened && choice !== first, discard: forget });
-  const isOpened = opened !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the campaign exists
-  useEffect(() => {
-    if (isOpened) forget();
-  }, [isOpened]);
-  if (opened) return <NewCampaign {...opened} today={known.today} />;
-  return <Steps {...{ known, choice }} onOpen={setOpened} choose={(changed) => change({ ...choice, ...changed })} />;
+  const open = (campaign: OpenedCampaign) => {
+    forget();
+    setOpened(campaign);
+  };
+  if (opened) return <NewCampaign known={known} campaign={opened} />;
+  return <Steps {...{ known, choice }} onOpen={open} choose={(changed) => change({ ...choice, ...changed })} />;
 }
 
 /** `/campanas/nueva`: opens a period for several businesses, with copies of their latest surveys. */

@@ -7,7 +7,7 @@ import { changedParams } from '../../../crud/paging';
 import { useComposedWrite } from '../../../crud/useAttempt';
 import { useOpenCampanaMutation } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
-import { VISUALLY_HIDDEN } from '../../../shared/theme/tokens';
+import { heardOnPhones } from '../../../shared/theme/table';
 import { Form } from '../../../shared/ui/Form';
 import { BasesStep } from './BasesStep';
 import { BusinessesStep } from './BusinessesStep';
@@ -48,7 +48,8 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
               disabled={index > at}
               onClick={() => go(index)}
             >
-              {index + 1} <chakra.span css={index === at ? {} : onWide}>{t(`campaigns:opening.${step}`)}</chakra.span>
+              {index + 1}{' '}
+              <chakra.span css={index === at ? {} : heardOnPhones}>{t(`campaigns:opening.${step}`)}</chakra.span>
             </Button>
           </chakra.li>
         ))}
@@ -57,18 +58,12 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
   );
 }
 
-const onWide = { '@media (max-width: 39.99rem)': VISUALLY_HIDDEN };
-
 /** The current step is in the URL, so that the browser's Back opens the previous one. */
 export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: OpenedCampaign) => void }) {
   const { t, lang } = useTexts();
   const { known, choice } = props;
   const [openCampaign] = useOpenCampanaMutation();
-  const {
-    run,
-    running,
-    errors: writeErrors,
-  } = useComposedWrite(
+  const write = useComposedWrite(
     async (input: OpeningInput) => (await openCampaign({ variables: { input, lang } })).data?.result,
   );
   const [params, setParams] = useSearchParams();
@@ -96,12 +91,10 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
     setSubmitted(true);
     if (problem) return;
     if (!last) return go(at + 1);
-    const negocios = Object.fromEntries(known.negocios.map(({ id, descripcion }) => [id, descripcion]));
-    const input = inputOf(known, choice);
-    const campaign = await run(input);
-    if (campaign) onOpen({ plan: { input, negocios }, campaign });
+    const campaign = await write.run(inputOf(known, choice));
+    if (campaign) onOpen(campaign);
   };
-  const errors = isSubmitted && problem ? [t(problem)] : writeErrors.map(({ message }) => message);
+  const errors = isSubmitted && problem ? [t(problem)] : write.errors.map(({ message }) => message);
   return (
     <>
       <Stepper at={at} go={go} />
@@ -122,7 +115,7 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
               <Link to="/">{t('common.cancel')}</Link>
             </Button>
             {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
-            <Button type="submit" variant="solid" aria-disabled={running} aria-busy={running}>
+            <Button type="submit" variant="solid" aria-disabled={write.running} aria-busy={write.running}>
               {t(last ? 'campaigns:opening.create' : 'list.next')}
             </Button>
           </FormFooter>

@@ -8,7 +8,13 @@ import { list } from '../../../shared/theme/table';
 import { Facts } from '../../../shared/ui/Line';
 import { deadlineText, timeOf } from '../CampaignLine';
 import { hasCommonBase, linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
-import { type Counts as CompanyCounts, useCompanyCounts, useNewSections } from './counts';
+import { useCompanyCounts, useNewSections } from './counts';
+
+/** Numbers of companies of a business, and of those without a user. */
+const COUNTS = [
+  { of: 'companies', label: 'resources.empresas.many' },
+  { of: 'withoutUser', label: 'campaigns:noUser' },
+] as const;
 
 /** What will be created. */
 export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
@@ -28,7 +34,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const existing = !choice.another && samePeriod(known, choice);
   const span = { fechaInicio: choice.fecha, fechaFin: choice.fechaFin };
   const period = formatSpan(choice.fecha, choice.fechaFin, lang);
-  const counts = companyCounts ? (['resources.empresas.many', 'campaigns:noUser'] as const) : [];
+  const counts = companyCounts ? COUNTS : [];
   return (
     <chakra.div display="grid" gap="3" overflowWrap="anywhere">
       <chakra.p fontWeight="600" className="number">
@@ -54,9 +60,9 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
               <th role="columnheader" scope="col">
                 {t('campaigns:opening.bases')}
               </th>
-              {counts.map((name) => (
-                <th key={name} role="columnheader" scope="col" data-kind="number">
-                  {t(name)}
+              {counts.map(({ of, label }) => (
+                <th key={of} role="columnheader" scope="col" data-kind="number">
+                  {t(label)}
                 </th>
               ))}
             </tr>
@@ -70,7 +76,11 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
                     <p key={title}>{title}</p>
                   ))}
                 </td>
-                {companyCounts && <Counts {...companyCounts.get(id)} />}
+                {counts.map(({ of, label }) => (
+                  <td key={of} role="cell" data-kind="number" data-label={t(label)} className="number">
+                    {companyCounts?.get(id)?.[of]}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -95,21 +105,6 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
         <chakra.p color="muted">{t('campaigns:opening.oneCopy')}</chakra.p>
       )}
     </chakra.div>
-  );
-}
-
-/** Numbers of companies of a business, and of those without a user. */
-function Counts({ companies, withoutUser }: Partial<CompanyCounts>) {
-  const { t } = useTexts();
-  return (
-    <>
-      <td role="cell" data-kind="number" data-label={t('resources.empresas.many')} className="number">
-        {companies}
-      </td>
-      <td role="cell" data-kind="number" data-label={t('campaigns:noUser')} className="number">
-        {withoutUser}
-      </td>
-    </>
   );
 }
 

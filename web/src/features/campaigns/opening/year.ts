@@ -13,26 +13,22 @@ export function yearOf(span: Span): string {
 }
 
 /** Replaces the former period's year in a title; without a year to replace, appends the new one. */
-export function titleFor(title: string, before: Span | null, now: Span): string {
+export function titleFor(title: string, before: Span, now: Span): string {
   const year = yearOf(now);
+  const [first, last] = yearsOf(before);
+  const [from, to] = yearsOf(now);
   let isReplaced = false;
   const replacement = (text: string) => {
     isReplaced = true;
     return text;
   };
-  let named = title;
-  if (before) {
-    const [first, last] = yearsOf(before);
-    const [from, to] = yearsOf(now);
-    const single = first === last;
-    named = title
-      .replace(new RegExp(`(?<!\\d)${first}\\s*[-–/]\\s*${last}(?!\\d)`, 'g'), () => replacement('\0'))
-      .replace(/(?<!\d)\d{4}(?!\d)/g, (text) => {
-        if (text === first) return replacement(single ? '\0' : from);
-        return text === last ? replacement(to) : text;
-      })
-      .replaceAll('\0', year);
-  }
+  const named = title
+    .replace(new RegExp(`(?<!\\d)${first}\\s*[-–/]\\s*${last}(?!\\d)`, 'g'), () => replacement('\0'))
+    .replace(/(?<!\d)\d{4}(?!\d)/g, (text) => {
+      if (text === first) return replacement(first === last ? '\0' : from);
+      return text === last ? replacement(to) : text;
+    })
+    .replaceAll('\0', year);
   return isReplaced || title.includes(year) ? named : `${title.trim()} ${year}`;
 }
 
