@@ -21,7 +21,7 @@ function show(capacidades: readonly string[], encuesta?: string) {
       HttpResponse.json({
         data: {
           estado: { __typename: 'Estado', capacidades },
-          ...(variables.chosen && { record: survey(String(variables.id), '5') }),
+          record: survey(String(variables.id), '5'),
         },
       }),
     ),
@@ -71,7 +71,7 @@ describe('the dialog of sheets', () => {
   });
 
   it('says what happened where it cannot ask what is offered', async () => {
-    show([]);
+    show([], '7');
     server.use(gateway.query('SheetSource', () => refusal('UPSTREAM_UNAVAILABLE')));
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo preparar la descarga.');
   });

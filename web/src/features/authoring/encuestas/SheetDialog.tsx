@@ -26,15 +26,16 @@ export function SheetDialog({ encuesta, close }: { encuesta: string | undefined;
   const { t, lang } = useTexts();
   const [file, setFile] = useState<DownloadFile | null>(null);
   const { data, error, refetch } = useSheetSourceQuery({
-    variables: { id: encuesta ?? '', chosen: encuesta !== undefined, lang },
+    variables: { id: encuesta ?? '', lang },
+    skip: encuesta === undefined,
   });
   if (file) return <DownloadDialog title={t('authoring:surveys.download.title')} file={file} close={close} />;
   return (
     <Dialog title={t('authoring:surveys.sheet.title')} width="600px" onDismiss={close}>
       {error ? (
         <Failed text={t('authoring:surveys.sheet.failed')} error={error} retry={refetch} />
-      ) : data ? (
-        <SheetForm survey={data.record ?? null} start={setFile} close={close} />
+      ) : data || encuesta === undefined ? (
+        <SheetForm survey={data?.record ?? null} start={setFile} close={close} />
       ) : (
         <chakra.div display="grid" gap="4" minHeight="420px" alignContent="start">
           <Skeleton height="60px" />

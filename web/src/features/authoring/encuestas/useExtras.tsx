@@ -42,30 +42,18 @@ export function useSurveyActs() {
 export function useExtras(): Extras {
   const { download, choose, duplicate, opened } = useSurveyActs();
   return {
-    list: [
-      ...(download
-        ? [
-            {
-              key: 'download',
-              label: 'authoring:surveys.download.all',
-              icon: 'download',
-              run: () => download(),
-            } as const,
-          ]
-        : []),
-    ],
+    list: download
+      ? [{ key: 'download', label: 'authoring:surveys.download.all', icon: 'download', run: () => download() }]
+      : [],
     exports: choose ? [{ key: 'sheet', label: 'authoring:surveys.sheet.one', run: () => choose() }] : [],
     row: [
-      ...(download
-        ? [{ key: 'download', label: 'authoring:surveys.download.one' as const, run: ({ id }: Row) => download(id) }]
-        : []),
-      ...(choose
-        ? [{ key: 'sheet', label: 'authoring:surveys.sheet.one' as const, run: ({ id }: Row) => choose(id) }]
-        : []),
-      ...(duplicate
-        ? [{ key: 'duplicate', label: 'authoring:surveys.duplicate.action' as const, run: duplicate }]
-        : []),
-    ],
+      download && {
+        ...{ key: 'download', label: 'authoring:surveys.download.one' as const },
+        run: ({ id }: Row) => download(id),
+      },
+      choose && { key: 'sheet', label: 'authoring:surveys.sheet.one' as const, run: ({ id }: Row) => choose(id) },
+      duplicate && { key: 'duplicate', label: 'authoring:surveys.duplicate.action' as const, run: duplicate },
+    ].filter((act) => act !== null),
     opened,
   };
 }

@@ -78,7 +78,7 @@ function CopiedSurvey({ plan, result, shared }: Props) {
           <RecordLink of="encuesta" id={record.id}>
             {record.label}
           </RecordLink>{' '}
-          · {plan.periodoLabel}
+          · {record.periodoActivo?.label}
         </li>
       )}
       {plan.secciones === 'SHARE' ? (

@@ -55,7 +55,7 @@ function useChoices({ source, duplication }: Omit<Props, 'close'>) {
   const [formProblems, setFormProblems] = useState<readonly string[]>([]);
   const [periodo, negocio] = useWatch({ control: form.methods.control, name: ['periodo', 'rubro'] });
   const target = useTarget(periodo, negocio);
-  const isBlocked = target.state === 'missing' && !can('add_periodoactivo');
+  const isBlocked = target === 'missing' && !can('add_periodoactivo');
 
   const submit = async () => {
     await form.validate();
@@ -71,7 +71,6 @@ function useChoices({ source, duplication }: Omit<Props, 'close'>) {
       periodo: periodo?.id,
       rubro: negocio?.id,
       ...choices,
-      periodoLabel: target.label,
     });
   };
   return {
@@ -106,14 +105,14 @@ export function DuplicateForm({ source, duplication, close }: Props) {
         <div>
           <Fields form={form} fields={targetFields} gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} />
           <chakra.p role="status" color="muted" minHeight="20px" marginTop="4">
-            {target.state === 'exists' && t('authoring:surveys.duplicate.periodThere')}
-            {target.state === 'missing' &&
+            {target === 'exists' && t('authoring:surveys.duplicate.periodThere')}
+            {target === 'missing' &&
               t(
                 choices.isBlocked
                   ? 'authoring:surveys.duplicate.mayNotOpen'
                   : 'authoring:surveys.duplicate.periodMissing',
               )}
-            {target.state === 'failed' && t('form.optionsFailed')}
+            {target === 'failed' && t('form.optionsFailed')}
           </chakra.p>
         </div>
         <DuplicateChoices {...choices.choices} />
@@ -127,7 +126,7 @@ export function DuplicateForm({ source, duplication, close }: Props) {
           variant="solid"
           aria-disabled={duplication.running}
           aria-busy={duplication.running}
-          disabled={target.state === 'loading'}
+          disabled={target === 'loading'}
         >
           {t('authoring:surveys.duplicate.action')}
         </Button>
@@ -181,21 +180,17 @@ function DuplicateChoices({ choices, choose, mayCopy, mayComment }: DuplicateCho
 
 /** Whether a period is already open for a business. */
 function useTarget(periodo: Option | null, rubro: Option | null) {
-  const { lang } = useTexts();
   const isChosen = periodo !== null && rubro !== null;
   const { data, loading, error } = usePeriodosActivosDeQuery({
-    variables: { filter: { activo: true, periodo: periodo?.id, rubro: rubro?.id }, lang },
+    variables: { filter: { activo: true, periodo: periodo?.id, rubro: rubro?.id } },
     skip: !isChosen,
   });
-  // A server may ignore the filters.
-  const exists = data?.page.results.some((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id);
-  const state = !isChosen ? 'incomplete' : exists ? 'exists' : loading ? 'loading' : error ? 'failed' : 'missing';
-  return { state, label: isChosen ? `${periodo.label} · ${rubro.label}` : '' } as const;
+  if (!isChosen) return 'incomplete';
+  if (data?.page.count) return 'exists';
+  return loading ? 'loading' : error ? 'failed' : 'missing';
 }
 
-export interface Plan extends Omit<DuplicateEncuestaMutationVariables, 'id' | 'lang'> {
-  periodoLabel: string;
-}
+export type Plan = Omit<DuplicateEncuestaMutationVariables, 'id' | 'lang'>;
 
 export type DuplicatedSurvey = DuplicateEncuestaMutation['result'];
 
@@ -205,8 +200,7 @@ export function useDuplicate(id: string) {
   const [call] = useDuplicateEncuestaMutation();
   const [duplicated, setDuplicated] = useState<{ plan: Plan; result: DuplicatedSurvey } | null>(null);
   const { run, running, errors } = useComposedWrite(
-    async ({ periodoLabel: _, ...variables }: Plan) =>
-      (await call({ variables: { id, ...variables, lang } })).data?.result,
+    async (plan: Plan) => (await call({ variables: { id, ...plan, lang } })).data?.result,
   );
   const duplicate = async (plan: Plan) => {
     const result = await run(plan);
