@@ -32,13 +32,9 @@ export function SectionQuestions({ section: { id, label }, disabled, replace }: 
         compact
         seccion={record}
         questions={questions}
-        latest={section.latest}
-        setQuestions={section.setQuestions}
-        reload={section.reload}
+        section={section}
+        shared={shared}
         inert={disabled}
-        mayChange={shared.confirm}
-        asks={shared.asks}
-        surveys={shared.uses}
         encuesta={encuesta}
         guard={question}
       />

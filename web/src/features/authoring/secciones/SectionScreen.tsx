@@ -82,13 +82,9 @@ export function SectionScreen(props: FormProps) {
                 <QuestionsTab
                   seccion={record}
                   questions={questions}
-                  latest={section.latest}
-                  setQuestions={section.setQuestions}
-                  reload={section.reload}
+                  section={section}
+                  shared={shared}
                   inert={mode === 'view'}
-                  mayChange={shared.confirm}
-                  asks={shared.asks}
-                  surveys={shared.uses}
                   encuesta={screen.encuesta}
                   guard={screen.question}
                 />

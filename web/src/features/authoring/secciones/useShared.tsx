@@ -77,9 +77,7 @@ export function useShared({ id, descripcion, encuesta, inert, onCopy }: Options)
     <SharedDialog
       id={id}
       descripcion={descripcion}
-      name={open.name}
-      uses={open.uses}
-      answered={open.answered}
+      {...open}
       encuesta={encuesta}
       everywhere={() => close(true)}
       cancel={() => close(false)}

@@ -5,14 +5,16 @@ import type { Guarded } from '../../../../crud/form/leaveGuard';
 import { useTexts } from '../../../../shared/i18n';
 import { lazyPart } from '../../../../shared/shell/lazyPart';
 import { Icon } from '../../../../shared/ui/icons';
+import { Line } from '../../../../shared/ui/Line';
 import { Menu } from '../../../../shared/ui/Menu';
-import type { SurveyUse } from '../useShared';
+import type { Section } from '../useSection';
+import type { useShared } from '../useShared';
 import { DeletedQuestions } from './DeletedQuestions';
 import { OrderDialog } from './OrderDialog';
 import { Preview } from './Preview';
 import { QuestionDialog } from './QuestionDialog';
 import { QuestionList } from './QuestionList';
-import { type QuestionLine, withQuestion } from './questionLines';
+import type { QuestionLine } from './questionLines';
 import { useQuestionActs } from './useQuestionActs';
 
 const ImportQuestions = lazyPart(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
@@ -53,32 +55,26 @@ interface Props {
   compact?: boolean;
   seccion: { id: string; descripcion: string };
   questions: readonly QuestionLine[];
-  /** The current questions, also before they render. */
-  latest: RefObject<readonly QuestionLine[]>;
-  setQuestions: (questions: readonly QuestionLine[], later?: boolean) => void;
-  reload: () => Promise<void>;
+  section: Pick<Section, 'setQuestions' | 'showQuestion' | 'reload'>;
+  shared: Pick<ReturnType<typeof useShared>, 'confirm' | 'asks' | 'uses'>;
   /** View mode. */
   inert: boolean;
-  /** Confirms a change of a shared section. */
-  mayChange: () => Promise<boolean>;
-  /** Whether `mayChange` asks the person. */
-  asks: () => boolean;
-  /** The surveys that use the section, and the one from which the person came. */
-  surveys: readonly SurveyUse[] | null;
+  /** The survey from which the person came. */
   encuesta: string | null;
   guard: RefObject<Guarded | null>;
 }
 
 /** The questions of a section, with all actions and a preview. */
 export function QuestionsTab(props: Props) {
-  const { seccion, questions, latest, setQuestions, reload, mayChange } = props;
+  const { seccion, questions, section, shared, inert } = props;
+  const { setQuestions, showQuestion, reload } = section;
   const { t } = useTexts();
   const [preview, setPreview] = useState(false);
   const [importing, setImporting] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { order, removals, openQuestion, setOpenQuestion, placing, setPlacing, mayAdd, mayImport, ...questionActs } =
-    useQuestionActs(props);
+    useQuestionActs({ seccion, questions, setQuestions, reload, inert, mayChange: shared.confirm });
   useEffect(() => {
     if (removals === 0) return;
     // After the popup has closed, because the deleted row cannot take focus.
@@ -86,7 +82,7 @@ export function QuestionsTab(props: Props) {
     return () => clearTimeout(timer);
   }, [removals]);
   const afterConfirmation = (act: () => void) => async () => {
-    if (await mayChange()) act();
+    if (await shared.confirm()) act();
   };
   const bar = (
     <QuestionsBar
@@ -113,14 +109,14 @@ export function QuestionsTab(props: Props) {
           <QuestionList
             questions={questions}
             sortable={questionActs.mayEdit}
-            waits={props.asks}
+            waits={shared.asks}
             isSaving={order.saving}
             acts={questionActs.acts}
-            run={questionActs.run}
+            run={(act) => void questionActs.run(act)}
           />
         )}
         {props.compact && bar}
-        {!props.compact && !props.inert && (
+        {!props.compact && !inert && (
           <chakra.p color="muted" fontSize="xs">
             {t('authoring:questionsSaved')}
           </chakra.p>
@@ -134,10 +130,9 @@ export function QuestionsTab(props: Props) {
           openQuestion={openQuestion}
           seccion={seccion.id}
           questions={questions}
-          latest={latest}
-          surveys={props.surveys}
+          surveys={shared.uses}
           encuesta={props.encuesta}
-          onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), false)}
+          onSaved={showQuestion}
           reload={() => void reload()}
           guard={props.guard}
           close={() => setOpenQuestion(null)}
@@ -194,14 +189,7 @@ function QuestionsBar({ compact, count, note, preview, setPreview, adding, impor
     importAll && { key: 'import', label: t('authoring:questions.import'), onSelect: importAll },
   ].filter((act) => act !== null);
   return (
-    <chakra.div
-      className="question-bar"
-      display="flex"
-      gridColumn="1 / -1"
-      flexWrap="wrap"
-      alignItems="center"
-      gap={{ base: '1', sm: '2' }}
-    >
+    <Line className="question-bar" gridColumn="1 / -1" gap={{ base: '1', sm: '2' }}>
       <chakra.p
         className="number"
         flex={compact ? '1 1 160px' : '1 1 80px'}
@@ -229,6 +217,6 @@ function QuestionsBar({ compact, count, note, preview, setPreview, adding, impor
           {t('authoring:questions.add')}
         </Button>
       )}
-    </chakra.div>
+    </Line>
   );
 }

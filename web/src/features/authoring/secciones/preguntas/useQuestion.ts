@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRecordForm } from '../../../../crud/form/useRecordForm';
 import type { AbortContext, FieldError } from '../../../../crud/resource';
@@ -32,8 +32,6 @@ type SavedQuestion = QuestionLine & { readonly activo?: boolean; readonly seccio
 export interface QuestionContext {
   seccion: string;
   questions: readonly QuestionLine[];
-  /** The current questions, also before they render. */
-  latest: RefObject<readonly QuestionLine[]>;
   onSaved: (question: QuestionLine) => void;
   reload: () => void;
   close: () => void;
@@ -41,7 +39,7 @@ export interface QuestionContext {
 
 /** Reads and saves one question with its comments. */
 export function useQuestion({ mode, id = '' }: OpenQuestion, context: QuestionContext) {
-  const { seccion, questions, latest, onSaved, reload, close } = context;
+  const { seccion, questions, onSaved, reload, close } = context;
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const { can } = useSession();
@@ -53,7 +51,7 @@ export function useQuestion({ mode, id = '' }: OpenQuestion, context: QuestionCo
   const [create] = useCreatePreguntaMutation();
   const [update] = useUpdatePreguntaMutation();
   const comments = useComments(seccion);
-  const labels = useMemo(() => labelsOf(questions), [questions]);
+  const labels = labelsOf(questions);
   const { record, comments: rows } = reading.data ?? {};
   /** The new question, after the server refused its comments: a retry updates it. */
   const added = useRef<string | null>(null);
@@ -72,7 +70,7 @@ export function useQuestion({ mode, id = '' }: OpenQuestion, context: QuestionCo
     save: async (values, ifMatch, context) => {
       const input = preguntaInput(values);
       const known = mode === 'add' ? added.current : id;
-      const place = { seccion, orden: nextOrden(latest.current) };
+      const place = { seccion, orden: nextOrden(questions) };
       const result = known
         ? (await update({ variables: { id: known, input, ifMatch, lang }, context })).data?.result
         : (await create({ variables: { input: { ...input, ...place }, lang }, context })).data?.result;
@@ -104,15 +102,11 @@ export function useQuestion({ mode, id = '' }: OpenQuestion, context: QuestionCo
     },
     failure: record ? undefined : reading.error,
     retry: reading.refetch,
-    earlier: useMemo(
-      () =>
-        earlierThan(questions, id).map((question) => ({
-          id: question.id,
-          label: labelOf(question),
-          hidesChildren: !isAlwaysVisible(question.id, questions),
-        })),
-      [questions, id],
-    ),
+    earlier: earlierThan(questions, id).map((question) => ({
+      id: question.id,
+      label: labelOf(question),
+      hidesChildren: !isAlwaysVisible(question.id, questions),
+    })),
     /** The saved question and whether it is still in its section; null after a failure. */
     save: async (): Promise<{ orden: number | null; here: boolean } | null> => {
       if (!form.ready) return null;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAttempt } from '../../../../crud/useAttempt';
 import {
   useDeactivatePreguntaMutation,
@@ -18,7 +18,7 @@ import { inOrderOf, type OpenQuestion, type QuestionLine, renumber, sameOrder, w
 interface Options {
   seccion: { id: string };
   questions: readonly QuestionLine[];
-  setQuestions: (questions: readonly QuestionLine[], later?: boolean) => void;
+  setQuestions: (questions: readonly QuestionLine[]) => void;
   reload: () => Promise<void>;
   /** View mode. */
   inert: boolean;
@@ -26,7 +26,7 @@ interface Options {
   mayChange: () => Promise<boolean>;
 }
 
-/** The permitted actions on questions. `run` never changes, so that it does not render the list again. */
+/** The permitted actions on questions. */
 export function useQuestionActs({ seccion, questions, setQuestions, reload, inert, mayChange }: Options) {
   const { can } = useSession();
   const [openQuestion, setOpenQuestion] = useState<OpenQuestion | null>(null);
@@ -40,16 +40,13 @@ export function useQuestionActs({ seccion, questions, setQuestions, reload, iner
   const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
   const may = (verb: string) => !inert && can(`${verb}_pregunta`);
   const [mayView, mayEdit, mayDelete] = [can('view_pregunta'), may('change'), may('delete')];
-  const acts = useMemo(
-    (): RowAct[] => [
-      ...(mayView ? (['view'] as const) : []),
-      // An invisible question would be saved as empty.
-      ...(mayView && mayEdit ? (['edit'] as const) : []),
-      ...(mayEdit ? (['order'] as const) : []),
-      ...(mayDelete ? (['delete'] as const) : []),
-    ],
-    [mayView, mayEdit, mayDelete],
-  );
+  const acts: RowAct[] = [
+    ...(mayView ? (['view'] as const) : []),
+    // An invisible question would be saved as empty.
+    ...(mayView && mayEdit ? (['edit'] as const) : []),
+    ...(mayEdit ? (['order'] as const) : []),
+    ...(mayDelete ? (['delete'] as const) : []),
+  ];
   /** Restores a deleted question; returns whether that succeeded. */
   const restore = async (id: string): Promise<boolean> => {
     if (!(await mayChange())) return false;
@@ -71,7 +68,7 @@ export function useQuestionActs({ seccion, questions, setQuestions, reload, iner
     setRemovals((count) => count + 1);
     if (mayEdit) toast({ text: t('authoring:questions.undo', { label: descripcion }), undo: () => void restore(id) });
   };
-  const start = async (act: QuestionAct) => {
+  const run = async (act: QuestionAct) => {
     if (act.what !== 'view' && !(await mayChange())) return;
     if (act.what === 'reorder') return order.save(act.questions);
     const question = questions.find(({ id }) => id === act.id);
@@ -80,9 +77,6 @@ export function useQuestionActs({ seccion, questions, setQuestions, reload, iner
     if (act.what !== 'delete') return setOpenQuestion({ mode: act.what, id: act.id });
     await remove(question);
   };
-  const latest = useRef<typeof start>(null);
-  useImperativeHandle(latest, () => start);
-  const run = useCallback((act: QuestionAct) => void latest.current?.(act), []);
   // The import is a change of the section.
   const mayImport = may('add') && can('change_seccion');
   return {
