@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Movable } from '../../crud/fields/field';
 import { useTexts } from '../../shared/i18n';
 import { Icon } from '../../shared/ui/icons';
@@ -46,30 +46,27 @@ export function Sortable({ items, texts, move, waits, children }: Props) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const announcedId = useRef<UniqueIdentifier | null>(null);
-  const accessibility = useMemo(() => {
-    const announce = (key: 'start' | 'over' | 'end' | 'waiting' | 'cancel', active: UniqueIdentifier, at = active) => {
-      const place = items.findIndex(({ id }) => id === at) + 1;
-      const label = items.find(({ id }) => id === active)?.label ?? '';
-      return t(key === 'end' ? `${texts}.end` : `authoring:drag.${key}`, { label, place, total: items.length });
-    };
-    const announcements: NonNullable<Parameters<typeof DndContext>[0]['accessibility']>['announcements'] = {
-      onDragStart: ({ active }) => {
-        announcedId.current = active.id;
-        return announce('start', active.id);
-      },
-      onDragOver: ({ active, over }) => {
-        // The item is over its own place at once; repeating that would drown the start's announcement.
-        if (!over || over.id === announcedId.current) return undefined;
-        announcedId.current = over.id;
-        return announce('over', active.id, over.id);
-      },
-      onDragEnd: ({ active, over }) =>
-        announce(over?.id !== active.id && waits?.() ? 'waiting' : 'end', active.id, over?.id),
-      onDragCancel: ({ active }) => announce('cancel', active.id),
-    };
-    return { announcements, screenReaderInstructions: { draggable: t(`${texts}.instructions`) } };
-  }, [items, texts, waits, t]);
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const announce = (key: 'start' | 'over' | 'end' | 'waiting' | 'cancel', active: UniqueIdentifier, at = active) => {
+    const place = items.findIndex(({ id }) => id === at) + 1;
+    const label = items.find(({ id }) => id === active)?.label ?? '';
+    return t(key === 'end' ? `${texts}.end` : `authoring:drag.${key}`, { label, place, total: items.length });
+  };
+  const announcements: NonNullable<Parameters<typeof DndContext>[0]['accessibility']>['announcements'] = {
+    onDragStart: ({ active }) => {
+      announcedId.current = active.id;
+      return announce('start', active.id);
+    },
+    onDragOver: ({ active, over }) => {
+      // The item is over its own place at once; repeating that would drown the start's announcement.
+      if (!over || over.id === announcedId.current) return undefined;
+      announcedId.current = over.id;
+      return announce('over', active.id, over.id);
+    },
+    onDragEnd: ({ active, over }) =>
+      announce(over?.id !== active.id && waits?.() ? 'waiting' : 'end', active.id, over?.id),
+    onDragCancel: ({ active }) => announce('cancel', active.id),
+  };
+  const ids = items.map(({ id }) => id);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
   };
@@ -79,7 +76,7 @@ export function Sortable({ items, texts, move, waits, children }: Props) {
       collisionDetection={closestCenter}
       modifiers={upAndDown}
       onDragEnd={onDragEnd}
-      accessibility={accessibility}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t(`${texts}.instructions`) } }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {children}

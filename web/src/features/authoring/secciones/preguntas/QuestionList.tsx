@@ -2,7 +2,6 @@
 import { Table } from '@chakra-ui/react';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { arrayMove } from '@dnd-kit/sortable';
-import { memo, useMemo } from 'react';
 import { useTexts } from '../../../../shared/i18n';
 import { Sortable } from '../../Sortable';
 import { QuestionRow, type RowAct } from './QuestionRow';
@@ -23,15 +22,13 @@ interface Props {
   run: (act: QuestionAct) => void;
 }
 
-export const QuestionList = memo(function QuestionList({ questions, sortable, waits, isSaving, acts, run }: Props) {
+export function QuestionList({ questions, sortable, waits, isSaving, acts, run }: Props) {
   const { t } = useTexts();
-  const labels = useMemo(() => labelsOf(questions), [questions]);
-  const places = useMemo(() => new Map(questions.map(({ id }, index) => [id, index])), [questions]);
-  const items = useMemo(() => questions.map(({ id, descripcion }) => ({ id, label: descripcion })), [questions]);
-  const act = useMemo(() => (what: RowAct, id: string) => run({ what, id }), [run]);
+  const labels = labelsOf(questions);
+  const places = new Map(questions.map(({ id }, index) => [id, index]));
   return (
     <Sortable
-      items={items}
+      items={questions.map(({ id, descripcion }) => ({ id, label: descripcion }))}
       texts="authoring:drag"
       waits={waits}
       move={(from, to) => run({ what: 'reorder', questions: arrayMove([...questions], from, to) })}
@@ -62,14 +59,14 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, wa
               parentLater={(places.get(question.padre?.id ?? '') ?? -1) > index}
               alwaysVisible={question.padre !== null && isAlwaysVisible(question.padre.id, questions)}
               acts={acts}
-              act={act}
+              act={(what, id) => run({ what, id })}
             />
           ))}
         </tbody>
       </Table.Root>
     </Sortable>
   );
-});
+}
 
 /** The width of the list itself, which may be next to a preview or in an outline. */
 const MIDDLE = '@container (max-width: 58rem)';

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: rows are grids, and grids lose a table's roles
 import { Badge, Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { memo } from 'react';
 import { useTexts } from '../../../../shared/i18n';
 import { Icon } from '../../../../shared/ui/icons';
 import { Menu } from '../../../../shared/ui/Menu';
@@ -32,8 +31,8 @@ interface Props {
   act: (what: RowAct, id: string) => void;
 }
 
-/** One question; memoized, because there may be a hundred. */
-export const QuestionRow = memo(function QuestionRow(props: Props) {
+/** One question. */
+export function QuestionRow(props: Props) {
   const { question, sortable, isSaving, parent, parentLater, alwaysVisible, acts, act } = props;
   const { t } = useTexts();
   const { id, descripcion, orden, oculta, multiple, respuestas, tipoRespuesta } = question;
@@ -98,4 +97,4 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
       </td>
     </tr>
   );
-});
+}

@@ -1,6 +1,6 @@
 import { Fieldset, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ControlProps, Field, Values } from '../../../../crud/fields/field';
 import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
@@ -43,12 +43,10 @@ export function useSurveyComments({ surveys, encuesta }: SectionSurveys, { metho
   const firstCommented = useWatch({ control: methods.control, compute: first });
   const mayView = can('view_comentario_pregunta');
   const mayChange = can('add_comentario_pregunta') && can('change_comentario_pregunta');
-  return useMemo(() => {
-    const selected =
-      [chosen, firstCommented].find((id) => surveys?.some((survey) => survey.id === id)) ??
-      (surveys?.find(({ estado }) => estado !== 'CERRADA') ?? surveys?.[0])?.id;
-    return selected && mayView && surveys ? { surveys, encuesta: selected, choose, mayChange } : null;
-  }, [surveys, chosen, firstCommented, mayView, mayChange]);
+  const selected =
+    [chosen, firstCommented].find((id) => surveys?.some((survey) => survey.id === id)) ??
+    (surveys?.find(({ estado }) => estado !== 'CERRADA') ?? surveys?.[0])?.id;
+  return selected && mayView && surveys ? { surveys, encuesta: selected, choose, mayChange } : null;
 }
 
 /** Changes the text of one comment, or adds it. */
