@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
-import { useCallback, useMemo } from 'react';
 import { useAskToStay } from '../../../../crud/form/leaveGuard';
 import type { ImportPreguntasRow } from '../../../../generated/secciones';
+import { linesOf } from '../../../../shared/failure';
 import { useTexts } from '../../../../shared/i18n';
 import { useDialogs } from '../../../../shared/shell/dialogs';
 import { Failed } from '../../../../shared/shell/Failed';
@@ -34,8 +34,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   const isPending = sending.at === 'idle' || sending.at === 'refused';
   const importable = trial !== null && trial.problems.length === 0;
 
-  const labels = useMemo(() => (tipos ?? []).map(({ label }) => label), [tipos]);
-  const explain = useCallback((key: ColumnKey) => explainColumn(key, t, labels), [t, labels]);
+  const labels = (tipos ?? []).map(({ label }) => label);
 
   useAskToStay(() => busy);
   const leave = () => {
@@ -61,7 +60,8 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         choose={(next) => void choose(next)}
       />
       <FileReport
-        {...{ file, sheet, checked, count, explain }}
+        {...{ file, sheet, checked, count }}
+        explain={(key) => explainColumn(key, t, labels)}
         columns={COLUMNS}
         most={MAX_ROWS}
         allGood={t('imports:allGood', { count })}
@@ -97,8 +97,9 @@ function Outcome({ sending, filas }: OutcomeProps) {
   if (sending.at === 'refused') {
     return (
       <Callout tone="danger" title={t('imports:failedTitle')}>
-        <p>{t(sending.text)}</p>
-        {sending.requestId && <p>{t('common.requestId', { id: sending.requestId })}</p>}
+        {linesOf(sending.error, t).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </Callout>
     );
   }

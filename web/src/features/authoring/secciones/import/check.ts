@@ -4,7 +4,7 @@ import {
   answersOf,
   brief,
   type Cell as CellOf,
-  checkText as checkTextOf,
+  checkText,
   fold,
   type Problem as ProblemOf,
   parseFlag,
@@ -45,9 +45,6 @@ type Problem = ProblemOf<ColumnKey>;
 type Report = ReportOf<ColumnKey>;
 type Cell = CellOf<ColumnKey>;
 
-const checkText = (columna: ColumnKey, text: string, report: Report, max: number = MAX_LENGTH.other): void =>
-  checkTextOf(columna, text, report, max);
-
 const FLAGS = ['beneficio', 'cerrada', 'multiple', 'oculta'] as const;
 const TEXTS = ['eje', 'campoPertenece', 'tituloInforme'] as const;
 
@@ -65,7 +62,7 @@ const findDuplicate = (texts: readonly string[]) =>
   texts.find((text, place) => texts.findIndex((other) => isSameText(other, text)) < place);
 
 function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], numerica: boolean, report: Report): void {
-  for (const respuesta of respuestas) checkText('respuestas', respuesta, report);
+  for (const respuesta of respuestas) checkText('respuestas', respuesta, report, MAX_LENGTH.other);
   const duplicate = findDuplicate(respuestas);
   if (duplicate) report('respuestas', 'imports:warnings.answer', { value: brief(duplicate) });
   if (tipoRespuesta === '') return;
@@ -81,7 +78,7 @@ function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): ImportP
   const descripcion = cell('descripcion');
   if (descripcion === '') report('descripcion', 'rules.required');
   checkText('descripcion', descripcion, report, MAX_LENGTH.descripcion);
-  for (const key of TEXTS) checkText(key, cell(key), report);
+  for (const key of TEXTS) checkText(key, cell(key), report, MAX_LENGTH.other);
   const read = (key: ColumnKey) => parseFlag(cell(key), (text, values) => report(key, text, values));
   const tipoRespuesta = tipoOf(cell('tipoRespuesta'), tipos, report);
   const respuestas = answersOf(cell('respuestas'));

@@ -5,8 +5,7 @@ import {
   useImportPreguntasMutation,
   useImportTiposQuery,
 } from '../../../../generated/secciones';
-import { failureOf } from '../../../../shared/failure';
-import { type Lang, type TextKey, useTexts } from '../../../../shared/i18n';
+import { type Lang, useTexts } from '../../../../shared/i18n';
 import { isRefusal, isTooHeavy, useFile } from '../../../imports';
 import { type CheckResult, check, type Tipo } from './check';
 import { COLUMNS } from './columns';
@@ -17,7 +16,7 @@ type Result = ImportPreguntasMutation['result'];
 export type Sending =
   | { readonly at: 'idle' | 'sending' | 'done' }
   /** Refused as a whole, before anything was created. */
-  | { readonly at: 'refused'; readonly text: TextKey; readonly requestId?: string }
+  | { readonly at: 'refused'; readonly error: unknown }
   | { readonly at: 'failed'; readonly errors: Result['errors'] }
   /** The response was lost. */
   | { readonly at: 'unknown' };
@@ -61,8 +60,7 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
       else setSending(errors.length === 0 ? { at: 'done' } : { at: 'failed', errors });
       return Boolean(sent) && errors.length === 0;
     } catch (error) {
-      const { text, requestId } = failureOf(error);
-      setSending(isRefusal(error) ? { at: 'refused', text, ...(requestId && { requestId }) } : { at: 'unknown' });
+      setSending(isRefusal(error) ? { at: 'refused', error } : { at: 'unknown' });
       return false;
     }
   };
