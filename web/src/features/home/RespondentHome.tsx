@@ -148,11 +148,11 @@ export function RespondentHome() {
     if (isMissingSections) logMissingSections();
   }, [isMissingSections]);
   const open = useMemo(() => choice?.offered.map(({ id }) => id) ?? [], [choice]);
-  const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);
   if (error) return <OfflineHome error={error} retry={retry} />;
   if (!data || !choice) return <HomeSkeleton />;
   const others = choice.offered.filter(({ id }) => id !== survey?.id);
   const completed = data.page.results;
+  const sent = bySurvey(completed);
   const company = usuario?.empresa?.id ?? null;
   return (
     <Page>

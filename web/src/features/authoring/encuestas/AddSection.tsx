@@ -15,8 +15,8 @@ const TOOLTIP_MS = 2_000;
 
 interface Props {
   id: string;
-  /** The survey's language, as the form holds it. */
-  idioma: unknown;
+  /** The survey's language. */
+  idioma: Option | null;
   sections: readonly SurveySection[];
   onAdd: (section: SurveySection) => void;
 }
@@ -44,7 +44,6 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
   const [picking, setPicking] = useState(false);
   const [hints, setHints] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
-  const language = idioma as Option | null;
   const usedIn = useUsedIn(!picking);
 
   useEffect(() => {
@@ -60,7 +59,7 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
   }, [picking, id]);
 
   const open = () => {
-    if (language) setPicking(true);
+    if (idioma) setPicking(true);
     else setHints((count) => count + 1);
   };
   const stop = () => {
@@ -68,16 +67,16 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
     setTimeout(() => button.current?.focus());
   };
   const useOptions = (search: string, shown: boolean) => {
-    const result = useServerOptions(useEncuestaSeccionOptionsQuery, { idioma: language?.id }, search, shown);
+    const result = useServerOptions(useEncuestaSeccionOptionsQuery, { idioma: idioma?.id }, search, shown);
     const options = result.options.filter((option) => !sections.some((other) => other.id === option.id));
     const named = options.map(({ id: section, label }) => ({
       ...{ id: section, label },
-      about: { picture: null, line: distinctName(usedIn(section), language?.label ?? '') },
+      about: { picture: null, line: distinctName(usedIn(section), idioma?.label ?? '') },
     }));
     return { ...result, options: named, count: result.count - (result.options.length - options.length) };
   };
 
-  if (picking && language) {
+  if (picking && idioma) {
     return (
       <chakra.div
         display="flex"
@@ -94,7 +93,7 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
             labelId={`${id}-label`}
             label={t('fields.seccion')}
             value={null}
-            onChange={(option) => option && onAdd({ ...option, idioma: language })}
+            onChange={(option) => option && onAdd({ ...option, idioma })}
             useOptions={useOptions}
           />
           <label id={`${id}-label`} htmlFor={id} className="hidden">

@@ -1,12 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormScreen } from '../../../crud/form/FormScreen';
 import type { Guarded } from '../../../crud/form/leaveGuard';
 import type { ResourceFormProps } from '../../../crud/resource';
 import { useSurveyFactsQuery, useSurveyProgressQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
+import { Line } from '../../../shared/ui/Line';
 import { PERIOD_STATUSES, StatusPill } from '../../../shared/ui/StatusPill';
 import { SurveyEditor } from './surveyEditor';
 import { useSurveyActs } from './useExtras';
@@ -36,18 +37,16 @@ export function EncuestaForm(form: ResourceFormProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isPreview, setPreview] = useState(false);
   const question = useRef<Guarded>(null);
-  const editor = useMemo(() => ({ id, place, question }), [id, place]);
-  const [guarded] = useState<Guarded>(() => ({
-    isChanged: () => question.current?.isChanged() ?? false,
-    discard: () => question.current?.discard?.(),
-  }));
   return (
-    <SurveyEditor value={editor}>
+    <SurveyEditor value={{ id, place, question }}>
       <Page data-preview={isPreview || undefined}>
         <chakra.div css={{ '& form > section > div': FIELDS }}>
           <FormScreen
             {...form}
-            guarded={guarded}
+            guarded={{
+              isChanged: () => question.current?.isChanged() ?? false,
+              discard: () => question.current?.discard?.(),
+            }}
             facts={
               <chakra.div
                 display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
@@ -71,13 +70,13 @@ export function EncuestaForm(form: ResourceFormProps) {
             }
             below={
               id !== undefined && (
-                <chakra.div marginTop="4" display="flex" flexWrap="wrap" gap="2">
+                <Line marginTop="4">
                   {duplicate && (
                     <Button onClick={() => duplicate({ id })}>{t('authoring:surveys.duplicate.action')}</Button>
                   )}
                   {download && <Button onClick={() => download(id)}>{t('authoring:surveys.download.one')}</Button>}
                   {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
-                </chakra.div>
+                </Line>
               )
             }
           />
@@ -103,7 +102,7 @@ function Facts({ id }: { id: string }) {
   const avance = progress.data?.page.results.find((survey) => survey.id === id)?.avance;
   if (!record) return null;
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+    <Line gap="0 12px">
       {record.activo && record.estado && <StatusPill status={PERIOD_STATUSES[record.estado]} />}
       {record.rubro && <span>{record.rubro.label}</span>}
       {avance && (
@@ -111,6 +110,6 @@ function Facts({ id }: { id: string }) {
           {t('authoring:surveys.progress', { progress: avance })}
         </chakra.span>
       )}
-    </chakra.div>
+    </Line>
   );
 }

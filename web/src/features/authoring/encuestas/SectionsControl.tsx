@@ -117,7 +117,7 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
 }
 
 interface Props {
-  idioma: unknown;
+  idioma: Option | null;
   sections: readonly SurveySection[];
   onChange: (sections: SurveySection[]) => void;
 }
@@ -125,11 +125,10 @@ interface Props {
 /** Asks whether to keep sections in another language than the survey's. */
 function OtherLanguage({ idioma, sections, onChange }: Props) {
   const { t } = useTexts();
-  const language = idioma as Option | null;
-  const foreign = foreignTo(language?.id, sections);
+  const foreign = foreignTo(idioma?.id, sections);
   return (
     <div role="alert">
-      {language && foreign.length > 0 && (
+      {idioma && foreign.length > 0 && (
         <chakra.div
           borderWidth="1px"
           borderColor="warning"
@@ -140,7 +139,7 @@ function OtherLanguage({ idioma, sections, onChange }: Props) {
           gap="2"
         >
           <p>
-            <strong>{t('authoring:surveys.foreign', { count: foreign.length, idioma: language.label })}</strong>{' '}
+            <strong>{t('authoring:surveys.foreign', { count: foreign.length, idioma: idioma.label })}</strong>{' '}
             {foreign.map(({ label }) => label).join(', ')}
           </p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -154,9 +153,7 @@ function OtherLanguage({ idioma, sections, onChange }: Props) {
               whiteSpace="normal"
               onClick={() =>
                 onChange(
-                  sections.map((section) =>
-                    foreign.includes(section) ? { ...section, keptFor: language.id } : section,
-                  ),
+                  sections.map((section) => (foreign.includes(section) ? { ...section, keptFor: idioma.id } : section)),
                 )
               }
             >

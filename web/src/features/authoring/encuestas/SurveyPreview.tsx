@@ -9,6 +9,7 @@ import { useTexts } from '../../../shared/i18n';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
+import { Line } from '../../../shared/ui/Line';
 import { usePrint } from '../../../shared/ui/PrintOut';
 import { Select } from '../../../shared/ui/Select';
 import { questionOf, SectionPreview, SurveyPaper } from '../../answering';
@@ -72,7 +73,7 @@ export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
     <PreviewFrame title="authoring:preview.title" beside>
       {section ? (
         <>
-          <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
+          <Line marginBottom="4">
             <IconButton aria-label={t('list.previous')} disabled={step === 0} onClick={() => go(step - 1)}>
               <Icon name="left" size={16} />
             </IconButton>
@@ -98,7 +99,7 @@ export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
             >
               <Icon name="right" size={16} />
             </IconButton>
-          </chakra.div>
+          </Line>
           <Step key={section.id} id={section.id} step={step} total={sections.length} />
           <chakra.div marginTop="4">
             <PrintSurvey descripcion={descripcion} sections={sections} />
