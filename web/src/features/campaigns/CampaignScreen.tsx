@@ -6,7 +6,7 @@ import { Pager } from '../../crud/list/Pager';
 import { SearchBox } from '../../crud/list/SearchBox';
 import { useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
-import { useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
+import { type ColaPartsFragment, useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
 import { downloadCsv } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
@@ -28,7 +28,7 @@ import { CompanySheet } from './CompanySheet';
 import { CompanyTable } from './CompanyTable';
 import { type Campaign, type Company, rowsOf } from './company';
 import { filterOf, SegmentChip, useCompanyParams } from './Filters';
-import { type MailQueue, MailQueueNotice } from './MailQueueNotice';
+import { MailQueueNotice } from './MailQueueNotice';
 import { Overview } from './Overview';
 import { RemindDialog } from './RemindDialog';
 import { useAddUsers } from './useAddUsers';
@@ -75,7 +75,7 @@ interface Props {
   today: string;
   /** Whether the server sends reminders. */
   mails: boolean;
-  queue: MailQueue | null | undefined;
+  queue: ColaPartsFragment | null | undefined;
   /** Why refetching the campaign failed. */
   failure: unknown;
   refetchCampaign: () => Promise<unknown>;

@@ -3,11 +3,9 @@ import type { ColaPartsFragment } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
 import { formatDateTime } from '../../shared/i18n/format';
 
-export type MailQueue = ColaPartsFragment;
-
 interface Props {
   /** Null if the server does not report it. */
-  queue: MailQueue | null | undefined;
+  queue: ColaPartsFragment | null | undefined;
 }
 
 /** Shows while the mail server accepts no mails: reason, queue length and next attempt. */

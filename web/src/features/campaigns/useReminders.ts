@@ -3,6 +3,7 @@ import { REMINDER } from '@encuestas/survey';
 import { useEffect, useState } from 'react';
 import { useAttempt, useComposedWrite } from '../../crud/useAttempt';
 import {
+  type ColaPartsFragment,
   type RecordatorioPartsFragment,
   RecordatoriosDocument,
   type SendRemindersMutationVariables,
@@ -11,7 +12,6 @@ import {
 } from '../../generated/campaigns';
 import { currentLang, useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
-import type { MailQueue } from './MailQueueNotice';
 
 /** The texts of a reminder in both languages, for each recipient's own. */
 export interface ReminderTexts {
@@ -44,7 +44,7 @@ export function useReminders(id: string) {
   const [queued, setQueued] = useState<readonly ReminderResult[]>([]);
   /** Companies without a mail in this batch, with the reason, and the results of earlier batches. */
   const [others, setOthers] = useState<readonly ReminderResult[]>([]);
-  const [queue, setQueue] = useState<MailQueue | null>(null);
+  const [queue, setQueue] = useState<ColaPartsFragment | null>(null);
   const isPolling = queued.some(isPending);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ const campaign: OpenedCampaign = {
   ...{ periodo: { id: '2', label: '01/01/2027 / 31/12/2027', fecha: '2027-01-01' } },
   ...{ secciones: [], comentarios: 0, errors: [] },
   rubros: [{ rubro: { id: '1' }, periodoActivo: { id: '9' } }],
-  encuestas: [{ rubro: { id: '1' }, base: { id: '3' }, encuesta: { id: '4', label: 'Encuesta 2027' } }],
+  encuestas: [{ rubro: { id: '1' }, encuesta: { id: '4', label: 'Encuesta 2027' } }],
 };
 const negocios = [{ id: '1', descripcion: 'Bancos' }];
 

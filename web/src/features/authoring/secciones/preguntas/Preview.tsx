@@ -8,12 +8,15 @@ import { lazyPart } from '../../../../shared/shell/lazyPart';
 import { choosesAnswers, kindOf, mayBeMultiple } from '../questionRules';
 import { type Comment, SurveyComments } from './comments';
 import { writtenAnswers } from './questionFields';
-import type { QuestionLine } from './questionLines';
 
-const SectionPreview = lazyPart(async () => (await import('../../../answering/screens/previews')).SectionPreview, {
-  texts: ['survey'],
-  waiting: <Loading />,
-});
+/** The section in the respondents' own component, loaded on demand. */
+export const SectionPreview = lazyPart(
+  async () => (await import('../../../answering/screens/previews')).SectionPreview,
+  {
+    texts: ['survey'],
+    waiting: <Loading />,
+  },
+);
 
 /** One question in the respondents' own component, loaded on demand. */
 export const QuestionPreview = lazyPart(
@@ -56,15 +59,6 @@ const BESIDE = {
   maxHeight: { lg: 'calc(100dvh - 96px)' },
   overflowY: { lg: 'auto' },
 } as const;
-
-/** The section in the respondents' own component, loaded on demand. */
-export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
-  return (
-    <PreviewFrame title="authoring:preview.title" beside>
-      <SectionPreview descripcion={descripcion} preguntas={preguntas} />
-    </PreviewFrame>
-  );
-}
 
 /** The question of the form's values, as in a survey; null without a type of answer. */
 function questionOf(values: Values) {

@@ -11,7 +11,7 @@ import type { Section } from '../useSection';
 import type { useShared } from '../useShared';
 import { DeletedQuestions } from './DeletedQuestions';
 import { OrderDialog } from './OrderDialog';
-import { Preview } from './Preview';
+import { PreviewFrame, SectionPreview } from './Preview';
 import { QuestionDialog } from './QuestionDialog';
 import { QuestionList } from './QuestionList';
 import type { QuestionLine } from './questionLines';
@@ -123,7 +123,11 @@ export function QuestionsTab(props: Props) {
         )}
         {questionActs.mayEdit && <DeletedQuestions seccion={seccion.id} restore={questionActs.restore} />}
       </Box>
-      {preview && <Preview descripcion={seccion.descripcion} preguntas={questions} />}
+      {preview && (
+        <PreviewFrame title="authoring:preview.title" beside>
+          <SectionPreview descripcion={seccion.descripcion} preguntas={questions} />
+        </PreviewFrame>
+      )}
       {openQuestion && (
         <QuestionDialog
           key={`${openQuestion.mode} ${openQuestion.id}`}
