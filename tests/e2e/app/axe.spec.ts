@@ -251,7 +251,7 @@ const ADMIN = [
 const RESPONDENT = ['/', '/completar_encuesta', '/completar_encuesta/add', '/reportes/pbi', '/resultados'];
 
 /** Operations without which there is no shell. */
-const SESSION = ['Me', 'VerifyToken', 'RefreshToken', 'HasPosition', 'Capabilities'];
+const SESSION = ['Me', 'VerifyToken', 'RefreshToken', 'HasPosition'];
 
 /** Fails every query of the page but those. */
 async function failQueries(page: Page, except: readonly string[]): Promise<void> {

@@ -191,7 +191,7 @@ test('a list is one request beside the saved views of all lists, and a form two 
     await page.goto('/origenes');
     await shown(page, 'Orígenes');
     await page.waitForLoadState('networkidle');
-    expect(sent.splice(0).sort()).toEqual(['Capabilities', 'ListOrigenes', 'Me', 'Vistas']);
+    expect(sent.splice(0).sort()).toEqual(['ListOrigenes', 'Me', 'Vistas']);
     await page.getByRole('link', { name: 'Negocios' }).click();
     await shown(page, 'Negocios');
     expect(sent.splice(0)).toEqual(['ListRubros']);

@@ -12,7 +12,7 @@ const having = (...names: string[]) => [
   gateway.query('Me', () =>
     HttpResponse.json({
       data: {
-        estado: { __typename: 'Estado', zonaHoraria: null },
+        estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
         me: { isAdmin: true, permisos: [{ id: '1', codename: 'view_origen' }], usuario: null },
       },
     }),

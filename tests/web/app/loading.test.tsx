@@ -76,7 +76,7 @@ it('shows a screen’s failure inside the shell, and loads the screen on the nex
     gateway.query('Me', () =>
       HttpResponse.json({
         data: {
-          estado: { __typename: 'Estado', zonaHoraria: null },
+          estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
           me: { isAdmin: true, permisos: [], usuario: null },
         },
       }),

@@ -18,7 +18,10 @@ async function refused(code = '') {
       const held = ['view_periodo', ...(person.sent === 0 ? ['view_origen', 'add_origen'] : [])];
       const permisos = held.map((codename, id) => ({ id: String(id), codename }));
       return HttpResponse.json({
-        data: { estado: { __typename: 'Estado', zonaHoraria: null }, me: { isAdmin: true, permisos, usuario: null } },
+        data: {
+          estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
+          me: { isAdmin: true, permisos, usuario: null },
+        },
       });
     }),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
@@ -74,8 +77,9 @@ it.each([
   };
   const me = { isAdmin: true, permisos, usuario: known && { ...names, ...known } };
   server.use(
-    gateway.query('Me', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null }, me } })),
-    gateway.query('Capabilities', () => refusal('UPSTREAM_UNAVAILABLE')),
+    gateway.query('Me', () =>
+      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] }, me } }),
+    ),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
   );
   storeTokens({ access: 'a', refresh: 'r' });
@@ -91,7 +95,10 @@ function opening(path: string, me: object) {
   server.use(
     gateway.query('Me', () =>
       HttpResponse.json({
-        data: { estado: { __typename: 'Estado', zonaHoraria: null }, me: { permisos: [], usuario: null, ...me } },
+        data: {
+          estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
+          me: { permisos: [], usuario: null, ...me },
+        },
       }),
     ),
     gateway.query('HasPosition', () => HttpResponse.json({ data: { positions: [] } })),

@@ -19,7 +19,9 @@ const me = {
 async function atForm(access = 'a') {
   const ended: unknown[] = [];
   server.use(
-    gateway.query('Me', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null }, me } })),
+    gateway.query('Me', () =>
+      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] }, me } }),
+    ),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
     gateway.mutation('Logout', ({ variables }) => {
       ended.push(variables.refresh);

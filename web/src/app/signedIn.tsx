@@ -6,7 +6,6 @@ import { OutboxGate } from '../features/answering';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../shared/i18n';
 import { reloadForNewUser, SESSION_EXPIRED } from '../shared/session/authFetch';
-import { useCapabilities } from '../shared/session/capabilities';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../shared/session/session';
 import { SIGN_OUT } from '../shared/session/signOut';
 import { accessToken, isAnotherUser, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
@@ -90,11 +89,10 @@ function useForgetOtherSurveys(session: Session | null) {
 function Shell() {
   const { t } = useTexts();
   const { session: person, error, retry } = useSessionLoading();
-  const capabilities = useCapabilities(person);
   const { data: positionData } = useHasPositionQuery({ skip: !person || person.isAdmin });
   // The shell renders in a transition, so that a slow phone stays responsive. No query may depend on the deferred value:
   // each response would restart the render, and with it the query.
-  const session = useDeferredValue(capabilities);
+  const session = useDeferredValue(person);
   const submit = useSubmit();
   useSessionEnd();
   useRefetchOnRestore();
@@ -142,14 +140,12 @@ interface AllowedProps {
 
 /** Renders its children with the permission, and `Forbidden` without. */
 export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
-  const { can, isAdmin, isLoading } = useSession();
+  const { can, isAdmin } = useSession();
   const { pathname } = useLocation();
   // A permission that is revoked on the page does not close it, since it may hold unsaved changes.
   const [admittedPath, setAdmittedPath] = useState('');
   const held = typeof permission === 'function' ? permission(can) : [permission ?? []].flat().every(can);
   const allowed = held && (!forAdmin || isAdmin);
   if (allowed && admittedPath !== pathname) setAdmittedPath(pathname);
-  if (allowed || admittedPath === pathname) return children;
-  if (isLoading) return null;
-  return <Forbidden />;
+  return allowed || admittedPath === pathname ? children : <Forbidden />;
 }

@@ -316,8 +316,7 @@ it.each([
 ] as const)('a link instead of a password needs: %s', async (_, permissions, offered) => {
   server.use(
     gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
-    gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
-    gateway.query('Capabilities', () => HttpResponse.json({ data: { estado: { capacidades: [] } } })),
+    gateway.query('EmpresaLabel', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
   );
   const area = entries.find(({ key }) => key === 'usuarios');
   if (!area) throw new Error('there is no area of users');

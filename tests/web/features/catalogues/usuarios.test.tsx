@@ -147,7 +147,7 @@ it('a failed invitation is reported, also without a reason', async () => {
     page('IdiomaOptions', []),
     page('GrupoOptions', [EDITORES]),
     page('PermisosDeGrupos', []),
-    gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
+    gateway.query('EmpresaLabel', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
     gateway.mutation('CreateUsuario', () =>
       HttpResponse.json({ data: { result: { record: { id: '9' }, errors: [] } } }),
     ),
@@ -177,7 +177,7 @@ it('a failed invitation is reported, also without a reason', async () => {
 async function add(empresa: { id: string; label: string }, permissions: readonly string[], offered = ['invitaciones']) {
   server.use(
     gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
-    gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: empresa } })),
+    gateway.query('EmpresaLabel', () => HttpResponse.json({ data: { record: empresa } })),
   );
   const area = entries.find(({ key }) => key === 'usuarios');
   if (!area) throw new Error('there is no area of users');
@@ -266,7 +266,7 @@ it('rights are read again as soon as a record is saved, however its popup is lef
   server.use(
     gateway.query('Me', () => {
       queries += 1;
-      return HttpResponse.json({ data: { me, estado: { __typename: 'Estado', zonaHoraria: null } } });
+      return HttpResponse.json({ data: { me, estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] } } });
     }),
   );
   function Rights() {

@@ -11,7 +11,7 @@ import { localDay } from '../../../../web/src/shared/i18n/days';
 import { formatDate, formatDateTime, formatDayOf } from '../../../../web/src/shared/i18n/format';
 import { setTimeZone, timeZone } from '../../../../web/src/shared/i18n/zone';
 import { storeTokens } from '../../../../web/src/shared/session/tokens';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -70,9 +70,8 @@ it('knows the zone before the first screen, and after a start without network', 
   const me = { isAdmin: true, permisos: [], usuario: null };
   server.use(
     gateway.query('Me', () =>
-      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: 'Asia/Tokyo' }, me } }),
+      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: 'Asia/Tokyo', capacidades: [] }, me } }),
     ),
-    gateway.query('Capabilities', () => refusal('UPSTREAM_UNAVAILABLE')),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
   );
   storeTokens({ access: 'a', refresh: 'r' });

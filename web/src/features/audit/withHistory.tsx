@@ -15,11 +15,8 @@ const LastChange = lazyPart(async () => (await import('./History')).LastChange, 
 
 /** The audit trail of a record, for superusers of a server that has one. */
 export function useRecordAudit(area: AreaKey, id: string | undefined, beside = false): FormProps['audit'] {
-  const { hasAudit, isLoading, usuario } = useSession();
-  if (!id) return undefined;
-  // Reserves the place while the server's capabilities load.
-  if (isLoading && usuario?.isSuperuser) return { lastChange: beside && <ChangeLine />, history: <p>&nbsp;</p> };
-  if (!hasAudit) return undefined;
+  const { hasAudit } = useSession();
+  if (!id || !hasAudit) return undefined;
   return {
     lastChange: beside && (
       <ChangeLine>

@@ -106,7 +106,7 @@ function SurveyList() {
   const { page, go } = usePage();
   const size = pageSize();
   useTitle(t('shell.results'));
-  const { hasResults, isLoading } = useSession();
+  const { hasResults } = useSession();
   const { campaigns, error, retry } = useCampaigns();
   const progress = useProgress();
   const surveys = campaigns?.flatMap((campaign) =>
@@ -125,7 +125,7 @@ function SurveyList() {
       </Heading>
       <ScrollCard>
         {error !== null && <Failed text={t('results:failed')} error={error} retry={retry} />}
-        {surveys?.length === 0 && !isLoading && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
+        {surveys?.length === 0 && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
         {!isWaiting && surveys && surveys.length > 0 && (
           <Table.Root native recipe={list} role="table" aria-label={t('shell.results')} css={table}>
             <thead role="rowgroup">

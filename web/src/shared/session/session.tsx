@@ -14,14 +14,12 @@ export interface Session {
   can: (codename: string) => boolean;
   /** Whether the user may read the audit trail. */
   hasAudit?: boolean;
-  /** Features of the server; undefined until known. */
+  /** Features of the server; undefined for respondents. */
   hasCampaigns?: boolean;
   hasResults?: boolean;
   hasInvitations?: boolean;
-  /** Capabilities that the server announces beyond REST v1. */
+  /** Capabilities that the server announces beyond REST v1; undefined for respondents. */
   capabilities?: readonly string[];
-  /** Whether the server's features are still loading. */
-  isLoading?: boolean;
 }
 
 interface Loading {
@@ -33,10 +31,39 @@ interface Loading {
 /** Respondents implicitly have these for their own company; the server shows them no others. */
 const OWN = ['view_encuestausuarioempresa', 'change_encuestausuarioempresa'];
 
+/** Pseudo-permissions of superusers for service tokens, which no group has. */
+const TOKENS = ['view_tokenservicio', 'add_tokenservicio', 'delete_tokenservicio'];
+
 const SessionContext = createContext<Session | null>(null);
 
 /** The session without a server: only the stored survey can be answered. */
 const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN.includes(codename) };
+
+/** The session of the signed-in user, and of an administrator with the server's features. */
+export function sessionOf({
+  estado: { capacidades: capabilities },
+  me: { isAdmin, permisos, usuario },
+}: MeQuery): Session {
+  const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
+  // Only a superuser may; if the server does not say who is one, it decides by itself.
+  if (usuario?.isSuperuser !== false) {
+    held.add('view_auditoria');
+    // For those who see users (spec §6).
+    if (held.has('view_usuarioempresa')) held.add('set_password');
+  }
+  const session = { isAdmin, usuario, can: (codename: string) => held.has(codename) };
+  if (!isAdmin) return session;
+  const isSuperuser = usuario?.isSuperuser === true;
+  if (isSuperuser && capabilities.includes('tokens_servicio')) for (const codename of TOKENS) held.add(codename);
+  return {
+    ...session,
+    hasAudit: isSuperuser && capabilities.includes('auditoria'),
+    hasCampaigns: capabilities.includes('campanas'),
+    hasResults: capabilities.includes('resultados'),
+    hasInvitations: capabilities.includes('invitaciones'),
+    capabilities,
+  };
+}
 
 /** Loads the user; retries when the network is back. */
 export function useSessionLoading(): Loading {
@@ -49,15 +76,7 @@ export function useSessionLoading(): Loading {
     if (!data) return offline ? OFFLINE : null;
     // Before any screen shows a time.
     setTimeZone(data.estado.zonaHoraria);
-    const { isAdmin, permisos, usuario } = data.me;
-    const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
-    // Only a superuser may; if the server does not say who is one, it decides by itself.
-    if (usuario?.isSuperuser !== false) {
-      held.add('view_auditoria');
-      // For those who see users (spec §6).
-      if (held.has('view_usuarioempresa')) held.add('set_password');
-    }
-    return { isAdmin, usuario, can: (codename: string) => held.has(codename) };
+    return sessionOf(data);
   }, [data, offline]);
   return { session, error, retry: () => void refetch() };
 }

@@ -53,9 +53,8 @@ function Opening({ known }: { known: Known }) {
 /** `/campanas/nueva`: opens a period for several businesses, with copies of their latest surveys. */
 export function OpeningScreen() {
   const { t } = useTexts();
-  const { can, capabilities, isLoading } = useSession();
+  const { can, capabilities } = useSession();
   const { known, error, retry } = useReading(readKnown);
-  const isRefused = !isLoading && !capabilities?.includes('abrir_campana');
   const title = t('campaigns:opening.title');
   useTitle(title);
   return (
@@ -64,9 +63,9 @@ export function OpeningScreen() {
       <Heading as="h1" marginBottom="4">
         {title}
       </Heading>
-      {isRefused ? (
+      {!capabilities?.includes('abrir_campana') ? (
         <Empty text={t('common.notOffered')} />
-      ) : known && capabilities ? (
+      ) : known ? (
         <Opening known={known} />
       ) : (
         <Card.Root padding="6">

@@ -1,11 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../../crud/fields/field';
-import { useIdiomaOptionsQuery } from '../../../generated/options';
-import {
-  useEmpresaDeUsuarioQuery,
-  useInviteUsuariosMutation,
-  usePermisosDeGruposQuery,
-} from '../../../generated/usuarios';
+import { useEmpresaLabelQuery, useIdiomaOptionsQuery } from '../../../generated/options';
+import { useInviteUsuariosMutation, usePermisosDeGruposQuery } from '../../../generated/usuarios';
 import { NetworkError } from '../../../shared/failure';
 import { currentLang, type Lang, useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
@@ -53,10 +49,9 @@ export function useNewUsuario(wanted: boolean): Values | undefined {
   const groups = useDefaultGroups(wanted);
   const empresa = useEmpresaParam();
   const mayInvite = useMayInvite();
-  const { isLoading } = useSession();
-  const reading = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
+  const reading = useEmpresaLabelQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
   if (!wanted) return {};
-  if (!language || !groups || isLoading || (empresa && reading.loading && !reading.data)) return undefined;
+  if (!language || !groups || (empresa && reading.loading && !reading.data)) return undefined;
   return {
     ...language,
     ...groups,
