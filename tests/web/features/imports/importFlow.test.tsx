@@ -50,8 +50,7 @@ const outcome = (created: number, errors: object[] = []) => ({
 });
 
 /** Answers what the dialog asks; `answer` is what an import and its check are answered with. */
-function answering(answer: (input: Input) => object | Promise<object>, capacidades = ['importaciones']) {
-  const estado = { capacidades };
+function answering(answer: (input: Input) => object | Promise<object>) {
   const respond = async ({ variables }: { variables: Record<string, unknown> }) => {
     const input = variables.input as Input;
     sent.push(input);
@@ -62,7 +61,6 @@ function answering(answer: (input: Input) => object | Promise<object>, capacidad
     gateway.query('CatalogosDeEmpresas', () =>
       HttpResponse.json({
         data: {
-          estado,
           rubros: { results: [{ id: '1', label: 'Bancos', segmentos: [] }] },
           origenes: { results: [{ id: '1', label: 'Nacional' }] },
         },
@@ -71,7 +69,6 @@ function answering(answer: (input: Input) => object | Promise<object>, capacidad
     gateway.query('CatalogosDeUsuarios', () =>
       HttpResponse.json({
         data: {
-          estado,
           grupos: { results: [{ id: '3', label: 'Usuarios' }] },
           idiomas: { results: [{ id: '1', label: 'Español' }] },
         },
@@ -208,13 +205,6 @@ describe('an import of companies', () => {
     expect(leaving.defaultPrevented).toBe(true);
     answer(outcome(1));
     await screen.findByText('Se importó 1 empresa.');
-  });
-
-  it('is not offered by a server that does not announce it', async () => {
-    answering(() => outcome(0), []);
-    await show();
-    expect(await screen.findByText('Este servidor no permite importar archivos.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Elegir/ })).toBeNull();
   });
 });
 

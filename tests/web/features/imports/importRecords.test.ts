@@ -26,19 +26,13 @@ const COMPANIES = {
     ],
   },
   origenes: { results: [{ id: '5', label: 'Nacional' }] },
-  isSupported: true,
 };
 const USERS = {
   grupos: { results: [{ id: '3', label: 'Usuarios' }] },
   idiomas: { results: [{ id: '1', label: 'Español' }] },
-  isSupported: true,
 };
 
-function tried<K extends string, F, Known extends { isSupported: boolean }>(
-  imported: ImportDefinition<K, F, Known>,
-  known: Known,
-  bytes: Uint8Array,
-) {
+function tried<K extends string, F, Known>(imported: ImportDefinition<K, F, Known>, known: Known, bytes: Uint8Array) {
   const names = new Set(namesOf(imported.columns).keys());
   const reading = bytes[0] === 0x50 ? readXlsx(bytes) : readCsv(bytes, names);
   if (!('sheet' in reading)) throw new Error(reading.refusal);
@@ -46,7 +40,7 @@ function tried<K extends string, F, Known extends { isSupported: boolean }>(
   if (!('trial' in checked)) throw new Error(JSON.stringify(checked));
   return checked.trial;
 }
-const problemsOf = <K extends string, F, Known extends { isSupported: boolean }>(
+const problemsOf = <K extends string, F, Known>(
   imported: ImportDefinition<K, F, Known>,
   known: Known,
   rows: string[][],

@@ -10,7 +10,7 @@ import { Callout, useQuotedList } from './Findings';
 import type { Problem, ServerProblem } from './problems';
 import { badRows, Report } from './Report';
 import type { ChosenFile } from './reading';
-import type { Refusal, Sheet } from './sheet';
+import type { Sheet } from './sheet';
 
 interface Trial<K extends string> {
   readonly problems: readonly (Problem<K> | ServerProblem<K>)[];
@@ -48,7 +48,7 @@ export function FileReport<K extends string>({
   outcome,
   ...props
 }: Props<K>) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const fileName = useRef<HTMLParagraphElement>(null);
   const reading = file?.reading;
   // On a small screen the report would be out of view.
@@ -57,6 +57,19 @@ export function FileReport<K extends string>({
   }, [reading]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const shown = trial && !sending && !isOver ? trial : null;
+  /** Why the file cannot be read or sent, and what to do. */
+  const refusal = () => {
+    const { rows, size } = limits(lang, most);
+    if (reading && 'refusal' in reading) {
+      return t(`imports:refusals.${reading.refusal}`, { rows, size, fila: reading.fila ?? 0 });
+    }
+    if (!checked || !('tooMany' in checked)) return null;
+    const { tooMany } = checked;
+    return tooMany === null
+      ? t('imports:tooHeavy')
+      : t('imports:tooMany', { rows, total: formatNumber(tooMany, lang) });
+  };
+  const refused = refusal();
   /** The summary for screen readers. */
   const announcement = () => {
     if (sending) return sending;
@@ -86,34 +99,16 @@ export function FileReport<K extends string>({
         {announcement()}
       </chakra.p>
       <div role="alert">
-        {reading && 'refusal' in reading && <RefusedFile {...reading} most={most} />}
+        {refused && (
+          <Callout tone="danger" title={t('imports:refusedTitle')}>
+            <p>{refused}</p>
+          </Callout>
+        )}
         {checked && 'columns' in checked && <RefusedColumns columns={props.columns} {...checked.columns} />}
-        {checked && 'tooMany' in checked && <FileTooLarge count={checked.tooMany} most={most} />}
         {outcome}
       </div>
       {sheet && shown && <Report {...props} {...{ sheet, problems: shown.problems, warnings: shown.warnings ?? [] }} />}
     </>
-  );
-}
-
-/** Why a file cannot be read, and what to do. */
-function RefusedFile({ refusal, fila = 0, most }: { refusal: Refusal; fila?: number; most: number }) {
-  const { t, lang } = useTexts();
-  return (
-    <Callout tone="danger" title={t('imports:refusedTitle')}>
-      <p>{t(`imports:refusals.${refusal}`, { ...limits(lang, most), fila })}</p>
-    </Callout>
-  );
-}
-
-/** A file with too many rows for one import, or too much text for one request. */
-function FileTooLarge({ count, most }: { count: number | null; most: number }) {
-  const { t, lang } = useTexts();
-  const { rows } = limits(lang, most);
-  return (
-    <Callout tone="danger" title={t('imports:refusedTitle')}>
-      <p>{count === null ? t('imports:tooHeavy') : t('imports:tooMany', { rows, total: formatNumber(count, lang) })}</p>
-    </Callout>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAskToStay } from '../../crud/form/leaveGuard';
 import { useReading } from '../../crud/useReading';
@@ -14,11 +14,11 @@ import { FileReport } from './FileReport';
 import { Callout } from './Findings';
 import { Preview } from './Preview';
 import { useFile } from './reading';
-import { allProblems, type ImportContext, type ImportDefinition, serverProblems, templateOfRecords } from './records';
+import { allProblems, type ImportDefinition, serverProblems, templateOfRecords } from './records';
 import { MAX_ROWS } from './sheet';
 import { type ImportState, useRecordsImport } from './useRecordsImport';
 
-interface Props<K extends string, F, Context extends ImportContext> {
+interface Props<K extends string, F, Context> {
   definition: ImportDefinition<K, F, Context>;
   /** Users only: the person may mail them a link. */
   mayInvite?: boolean;
@@ -28,7 +28,7 @@ interface Props<K extends string, F, Context extends ImportContext> {
 }
 
 /** Imports records from a CSV or Excel file: template, file, check, and all records or none. */
-export function ImportRecords<K extends string, F, Context extends ImportContext>({
+export function ImportRecords<K extends string, F, Context>({
   definition,
   mayInvite = false,
   filled = [],
@@ -45,23 +45,13 @@ export function ImportRecords<K extends string, F, Context extends ImportContext
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const { state, check, run } = useRecordsImport(definition, trial);
   const [invites, setInvites] = useState(mayInvite);
-  const explain = useCallback(
-    (key: K) => (context ? definition.explain(key, t, context) : ''),
-    [definition, t, context],
-  );
-  const errors = state.at === 'checked' ? state.errors : null;
-  const report = useMemo(
-    () =>
-      trial && errors
-        ? { trial: { problems: allProblems(trial.problems, serverProblems(errors, columns, trial.filas), columns) } }
-        : null,
-    [trial, columns, errors],
-  );
+  const explain = (key: K) => (context ? definition.explain(key, t, context) : '');
+  const errors = trial && state.at === 'checked' ? serverProblems(state.errors, columns, trial.filas) : null;
+  const report = trial && errors && { trial: { problems: allProblems(trial.problems, errors, columns) } };
   const count = trial?.records.length ?? 0;
   const busy = state.at === 'importing';
   const importable = report !== null && report.trial.problems.length === 0;
   const isOver = state.at === 'done' || state.at === 'unknown' || state.at === 'refused';
-  const isUnsupported = context !== null && !context.isSupported;
 
   useAskToStay(() => busy);
   const items = () =>
@@ -89,16 +79,13 @@ export function ImportRecords<K extends string, F, Context extends ImportContext
         </chakra.p>
       )}
       {error !== null && <Failed text={t('imports:records.notKnown')} error={error} retry={retry} />}
-      {isUnsupported && <Callout tone="warning" title={t('imports:records.unsupported')} />}
-      {!isUnsupported && (
-        <FileChooser
-          template={context && templateOfRecords(definition, t, lang, context, filled)}
-          most={MAX_ROWS}
-          again={file !== null}
-          disabled={!context || busy}
-          choose={(next) => void choose(next)}
-        />
-      )}
+      <FileChooser
+        template={context && templateOfRecords(definition, t, lang, context, filled)}
+        most={MAX_ROWS}
+        again={file !== null}
+        disabled={!context || busy}
+        choose={(next) => void choose(next)}
+      />
       <FileReport
         {...{ file, sheet, columns, count, explain }}
         checked={report ?? (checked && 'trial' in checked ? null : checked)}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { type Translate, useTexts } from '../../shared/i18n';
 import { type Column, headerOf } from './columns';
 import { Callout, Findings } from './Findings';
@@ -26,7 +26,7 @@ function remarksOf({ commentRows, hidden }: Sheet, t: Translate): string[] {
   ];
 }
 
-/** How the file was read, so that the user notices a errors guess. */
+/** How the file was read, so that the user notices a wrong guess. */
 function noteOf({ note }: Sheet, t: Translate): string[] {
   if ('name' in note) {
     const others = note.others > 0 ? [t('imports:otherSheets', { count: note.others })] : [];
@@ -55,14 +55,11 @@ interface Props<K extends string> {
 /** The numbers of good and bad rows, the reason of each bad one, and the content. */
 export function Report<K extends string>({ sheet, columns, problems, warnings, explain, ...props }: Props<K>) {
   const { t, lang } = useTexts();
-  const [errors, doubts] = useMemo(() => {
-    const findingOf = (problem: Problem<K> | ServerProblem<K>) => ({
-      fila: problem.fila,
-      columna: problem.columna && headerOf(columns, problem.columna, lang),
-      text: problemText(problem, t, explain),
-    });
-    return [problems.map(findingOf), warnings.map(findingOf)];
-  }, [problems, warnings, columns, explain, t, lang]);
+  const findingOf = (problem: Problem<K> | ServerProblem<K>) => ({
+    fila: problem.fila,
+    columna: problem.columna && headerOf(columns, problem.columna, lang),
+    text: problemText(problem, t, explain),
+  });
   const bad = badRows({ problems });
   const counts = [
     t('imports:good', { count: props.count - bad }),
@@ -80,17 +77,17 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
           {noteOf(sheet, t).join(' ')}
         </chakra.p>
       </Callout>
-      {errors.length > 0 && (
+      {problems.length > 0 && (
         <>
           <Heading>{t('imports:problemsTitle')}</Heading>
-          <Findings title={t('imports:problemsTitle')} findings={errors} />
+          <Findings title={t('imports:problemsTitle')} findings={problems.map(findingOf)} />
         </>
       )}
-      {doubts.length > 0 && (
+      {warnings.length > 0 && (
         <>
           <Heading>{t('imports:warningsTitle')}</Heading>
           <chakra.p color="muted">{t('imports:warningsHint')}</chakra.p>
-          <Findings title={t('imports:warningsTitle')} findings={doubts} />
+          <Findings title={t('imports:warningsTitle')} findings={warnings.map(findingOf)} />
         </>
       )}
       {props.children}

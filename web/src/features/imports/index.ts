@@ -8,13 +8,6 @@ export { ImportRecords } from './ImportRecords';
 export { Preview } from './Preview';
 export { brief, type Problem, type Report } from './problems';
 export { useFile } from './reading';
-export {
-  type ImportContext,
-  type ImportDefinition,
-  listOptions,
-  readRecords,
-  serverProblems,
-  templateOf,
-} from './records';
+export { type ImportDefinition, listOptions, readRecords, serverProblems, templateOf } from './records';
 export { isTooHeavy, type Sheet } from './sheet';
 export { isRefusal } from './useRecordsImport';

@@ -33,11 +33,6 @@ export type ImportOutcome = ImportEmpresasMutation['result'];
 /** An error of a row; `row` is its index among those sent. */
 export type RowError = ImportOutcome['errors'][number];
 
-/** The records that a file may name, and whether the server supports imports. */
-export interface ImportContext {
-  readonly isSupported: boolean;
-}
-
 export interface ImportInput<F> {
   filas: F[];
   ensayo: boolean;
@@ -45,8 +40,8 @@ export interface ImportInput<F> {
   invitar: boolean;
 }
 
-/** The import of one resource: its file and its call. */
-export interface ImportDefinition<K extends string, F, Context extends ImportContext> {
+/** The import of one resource: its file and its call; `Context` are the records that a file may name. */
+export interface ImportDefinition<K extends string, F, Context> {
   readonly kind: 'empresas' | 'usuarios';
   readonly columns: readonly Column<K>[];
   load(client: ApolloClient, lang: Lang): Promise<Context>;
@@ -90,7 +85,7 @@ export function allProblems<K extends string>(
   );
 }
 
-export function templateOfRecords<K extends string, F, Context extends ImportContext>(
+export function templateOfRecords<K extends string, F, Context>(
   { kind, columns, wide, explain, choices, example }: ImportDefinition<K, F, Context>,
   t: Translate,
   lang: Lang,

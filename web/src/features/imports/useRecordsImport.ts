@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureOf } from '../../shared/failure';
 import { currentLang } from '../../shared/i18n';
-import type { ImportContext, ImportDefinition, ImportOutcome, RowError, Trial } from './records';
+import type { ImportDefinition, ImportOutcome, RowError, Trial } from './records';
 
 /** The state of an import. */
 export type ImportState =
@@ -25,7 +25,7 @@ const REFUSALS = [
 export const isRefusal = (error: unknown): boolean => REFUSALS.includes(failureOf(error).code);
 
 /** The server checks a file as soon as it is read, and imports it in one call. */
-export function useRecordsImport<K extends string, F, Context extends ImportContext>(
+export function useRecordsImport<K extends string, F, Context>(
   definition: ImportDefinition<K, F, Context>,
   trial: Trial<K, F> | null,
 ) {

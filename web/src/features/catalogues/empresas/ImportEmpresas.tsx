@@ -7,7 +7,6 @@ import {
   type Column,
   checkCharacters,
   findOption,
-  type ImportContext,
   type ImportDefinition,
   ImportRecords,
   listOptions,
@@ -43,15 +42,13 @@ const columns = [
 ] as const satisfies readonly Column[];
 type Key = (typeof columns)[number]['key'];
 
-interface Catalogos extends ImportContext, Pick<CatalogosDeEmpresasQuery, 'rubros' | 'origenes'> {}
-
-async function load(client: ApolloClient, lang: Lang): Promise<Catalogos> {
+async function load(client: ApolloClient, lang: Lang): Promise<CatalogosDeEmpresasQuery> {
   const { data } = await client.query({ query: CatalogosDeEmpresasDocument, variables: { lang } });
   if (!data) throw new Error('The catalogues have no data');
-  return { ...data, isSupported: data.estado.capacidades.includes('importaciones') };
+  return data;
 }
 
-function empresaOf(cell: Cell<Key>, { rubros, origenes }: Catalogos, report: Report<Key>): EmpresaInput {
+function empresaOf(cell: Cell<Key>, { rubros, origenes }: CatalogosDeEmpresasQuery, report: Report<Key>): EmpresaInput {
   for (const key of ['razonSocial', 'rucCi', 'direccion'] as const) checkCharacters(key, cell(key), report);
   const rubro = findOption(cell('rubro'), rubros.results, 'rubro', report);
   const segmentos = rubros.results.find(({ id }) => id === rubro)?.segmentos ?? [];
@@ -68,7 +65,7 @@ function empresaOf(cell: Cell<Key>, { rubros, origenes }: Catalogos, report: Rep
 }
 
 /** The import of companies (spec §5). */
-export const empresasImport: ImportDefinition<Key, EmpresaInput, Catalogos> = {
+export const empresasImport: ImportDefinition<Key, EmpresaInput, CatalogosDeEmpresasQuery> = {
   kind: 'empresas',
   columns,
   load,

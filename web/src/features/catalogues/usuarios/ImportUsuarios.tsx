@@ -8,7 +8,6 @@ import {
   type Column,
   checkCharacters,
   findOption,
-  type ImportContext,
   type ImportDefinition,
   ImportRecords,
   listOptions,
@@ -37,17 +36,15 @@ const columns = [
 ] as const satisfies readonly Column[];
 type Key = (typeof columns)[number]['key'];
 
-interface Catalogos extends ImportContext, Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {}
-
-async function load(client: ApolloClient, lang: Lang): Promise<Catalogos> {
+async function load(client: ApolloClient, lang: Lang): Promise<CatalogosDeUsuariosQuery> {
   const { data } = await client.query({ query: CatalogosDeUsuariosDocument, variables: { lang } });
   if (!data) throw new Error('The catalogues have no data');
-  return { ...data, isSupported: data.estado.capacidades.includes('importaciones') };
+  return data;
 }
 
 const TEXTS = ['firstName', 'lastName', 'email', 'username'] as const;
 
-function usuarioOf(cell: Cell<Key>, catalogos: Catalogos, report: Report<Key>): ImportUsuariosRow {
+function usuarioOf(cell: Cell<Key>, catalogos: CatalogosDeUsuariosQuery, report: Report<Key>): ImportUsuariosRow {
   for (const key of [...TEXTS, 'empresa'] as const) checkCharacters(key, cell(key), report);
   const group = findOption(cell('groups'), catalogos.grupos.results, 'groups', report);
   return {
@@ -60,7 +57,7 @@ function usuarioOf(cell: Cell<Key>, catalogos: Catalogos, report: Report<Key>): 
 }
 
 /** The import of users (spec §5). */
-export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, Catalogos> = {
+export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, CatalogosDeUsuariosQuery> = {
   kind: 'usuarios',
   columns,
   load,
