@@ -52,7 +52,7 @@ function webFile(area: string, documents: string[]) {
   const plugins = ['typescript-operations', 'typed-document-node'];
   if (area === PLAIN) return { documents, plugins, config: { ...config, documentMode: 'string' } };
   return {
-    documents: [FRAGMENTS, ...documents, ...documentsOf(documents)],
+    documents: [FRAGMENTS, ...documents, ...documentsOf(area, documents)],
     plugins: [...plugins, './codegen/hooks.ts'],
     config,
   };

@@ -1,7 +1,7 @@
 import type { PluginFunction } from '@graphql-codegen/plugin-helpers';
 import { Kind, type OperationDefinitionNode, type VariableDefinitionNode } from 'graphql';
 import { hookKinds, pascal } from './hookNames.ts';
-import { listedType, OPTION } from './records.ts';
+import { listedType } from './records.ts';
 
 const isRequired = (variable: VariableDefinitionNode) =>
   variable.type.kind === Kind.NON_NULL_TYPE && variable.defaultValue === undefined;
@@ -46,11 +46,14 @@ function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): 
   return `/** The hooks of ${type} for the generic list and form. */\nexport const hooks = {\n${lines.join('\n')}\n};`;
 }
 
-/** The options object of a picker or a filter: both of its queries. */
-function optionsOf(name: string): string {
-  const own = camel(name);
-  const label = name.replace(OPTION, 'Label');
-  return `export const ${own}s = { list: use${name}sQuery, one: use${label}Query };`;
+/** The options objects of pickers and filters: the queries of their options and of one label. */
+function optionSets(operations: readonly OperationDefinitionNode[]): string[] {
+  const names = new Set(operations.map(({ name }) => name?.value ?? ''));
+  return [...names].flatMap((options) => {
+    const label = options.replace(/Options$/, 'Label');
+    if (label === options || !names.has(label)) return [];
+    return [`export const ${camel(options)} = { list: use${options}Query, one: use${label}Query };`];
+  });
 }
 
 /**
@@ -62,13 +65,12 @@ export const plugin: PluginFunction = (_schema, documents) => {
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   const types = fragments.map(listedType);
-  const options = fragments.map(({ name }) => name.value).filter((name) => OPTION.test(name));
   const anonymous = operations.find((operation) => !operation.name);
   if (anonymous) throw new Error('Every operation needs a name: its hook is named after it.');
   const hooks = operations.flatMap((operation) => hookKinds(operation).map((kind) => hook(operation, kind)));
   const sets = types.flatMap((type) => (type ? [hooksOf(type, operations)] : []));
   return {
     prepend: ["import * as Apollo from '@apollo/client/react';"],
-    content: [...hooks, ...sets, ...options.map(optionsOf)].join('\n'),
+    content: [...hooks, ...sets, ...optionSets(operations)].join('\n'),
   };
 };

@@ -96,35 +96,46 @@ function operationsOf(type: string, record: string): string[] {
 }
 
 /** The suffix of the fragments that are options of a picker. */
-export const OPTION = /Option$/;
+const OPTION = /Option$/;
 
-/** The queries of a picker: its options, and the label of one. */
-const optionsOf = (name: string, type: string) => {
+/** The queries of a picker: its options, with a fragment's fields, and the label of one. */
+const optionsOf = (name: string, type: string, fragment = '') => {
   const page = queryOf(`${type}Page`, 'filter');
   const label = `query ${name.replace(OPTION, 'Label')}($id: ID!, $lang: Lang) {
     record: ${queryOf(type, 'id')}(id: $id, lang: $lang) { id label }
   }`;
   const options = `query ${name}s($search: String, $lang: Lang, $filter: ${type}Filter) {
     page: ${page}(page: 1, pageSize: 300, search: $search, lang: $lang, filter: $filter) {
-      count results { id label ...${name} }
+      count results { id label ${fragment} }
     }
   }`;
   return [options, label];
 };
 
+/** The types whose pickers show labels only. */
+const PICKED = [
+  ...['Empresa', 'Encuesta', 'Grupo', 'Idioma', 'Origen', 'PeriodoActivo', 'Pregunta', 'Rubro', 'Seccion', 'Segmento'],
+  'Usuario',
+];
+
+/** The area of the pickers. */
+const OPTIONS = 'options';
+
 /**
  * Generates documents from an area's fragments: `fragment XRow on X` for the list (and the form without `XRecord`), and
- * `fragment NOption on X` for pickers.
+ * `fragment NOption on X` for pickers with more than labels. The area of pickers also has those of `PICKED`.
  */
-export function documentsOf(paths: readonly string[]): string[] {
+export function documentsOf(area: string, paths: readonly string[]): string[] {
   const fragments = paths
     .flatMap((path) => parse(text(path)).definitions)
     .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION);
   const named = new Set(fragments.map(({ name }) => name.value));
-  return fragments.flatMap((fragment) => {
+  const own = fragments.flatMap((fragment) => {
     const type = listedType(fragment);
     if (type) return operationsOf(type, named.has(`${type}Record`) ? `${type}Record` : `${type}Row`);
     const name = fragment.name.value;
-    return OPTION.test(name) ? optionsOf(name, fragment.typeCondition.name.value) : [];
+    return OPTION.test(name) ? optionsOf(name, fragment.typeCondition.name.value, `...${name}`) : [];
   });
+  const pickers = area === OPTIONS ? PICKED.flatMap((type) => optionsOf(`${type}Option`, type)) : [];
+  return [...own, ...pickers];
 }

@@ -71,7 +71,7 @@ function guide(name: string): Topic {
 }
 
 function clientArea([name, paths]: [string, string[]]): Topic {
-  const texts = [FRAGMENTS, ...paths].map(read).concat(documentsOf(paths));
+  const texts = [FRAGMENTS, ...paths].map(read).concat(documentsOf(name, paths));
   const operations = separateOperations(concatAST(texts.map((text) => parse(text))));
   const documents = Object.values(operations).map((document) => collected(document, `${print(document)}\n`));
   return { name, isGuide: false, documents };

@@ -12,7 +12,7 @@ const schema = buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'));
 const documents = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.graphql'))
   .map((file) => readFileSync(join(root, 'web/src', file), 'utf8'));
-const standing = [...areas().values()].flatMap(documentsOf);
+const standing = [...areas()].flatMap(([area, documents]) => documentsOf(area, documents));
 const all = parse([...documents, ...standing].join('\n'));
 const operations = all.definitions.flatMap((node) =>
   node.kind === Kind.OPERATION_DEFINITION ? [[node.name?.value ?? '', node] as const] : [],

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { choice, hasListFilters, related } from '../../../crud/filters';
 import { fraction, pill } from '../../../crud/list/Cell';
 import { defineResource, type Extras } from '../../../crud/resource';
-import { useListEncuestasCompletadasQuery } from '../../../generated/completadas';
+import { hooks } from '../../../generated/completadas';
 import { empresaOptions, encuestaOptions, rubroOptions, usuarioOptions } from '../../../generated/options';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 
@@ -18,10 +18,7 @@ function useExtras(): Extras {
 
 /** Completed surveys: only Edit and View, which are survey screens (spec §2). Only the company changes its answers. */
 export default defineResource({
-  hooks: {
-    names: { one: 'encuestaCompletada', many: 'encuestasCompletadas' },
-    list: useListEncuestasCompletadasQuery,
-  },
+  hooks: { names: hooks.names, list: hooks.list },
   editable: true,
   opens: ({ isAdmin }) => (isAdmin ? 'view' : 'edit'),
   useExtras,
