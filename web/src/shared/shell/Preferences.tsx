@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useSyncExternalStore } from 'react';
 import { type Lang, setLang, useTexts } from '../i18n';
 import { setTheme, THEME_SET, theme } from '../preferences';
-import { Drawing, paths } from '../ui/drawing';
+import { Icon } from '../ui/icons';
 import { Tooltip } from '../ui/Tooltip';
 import { useDialogs } from './dialogs';
 
@@ -45,7 +45,7 @@ export function useNextTheme() {
   const next = now === 'dark' ? 'light' : 'dark';
   return {
     label: t(next === 'dark' ? 'shell.dark' : 'shell.light'),
-    icon: <Drawing path={next === 'dark' ? paths.moon : paths.sun} />,
+    icon: <Icon name={next === 'dark' ? 'moon' : 'sun'} />,
     onSelect: () => setTheme(next),
   };
 }
@@ -63,7 +63,7 @@ export function ThemeChoice() {
           aria-pressed={one === now}
           onClick={() => setTheme(one)}
         >
-          <Drawing path={one === 'dark' ? paths.moon : paths.sun} />
+          <Icon name={one === 'dark' ? 'moon' : 'sun'} />
           {t(`shell.${one}`)}
         </Button>
       ))}

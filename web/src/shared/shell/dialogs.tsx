@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../i18n';
 import { Dialog, Footer } from '../ui/Dialog';
-import { Drawing, paths } from '../ui/drawing';
+import { Icon } from '../ui/icons';
 import '../ui/press';
 
 /** Content of a dialog: `items` are a list below the text, and each `detail` is a paragraph. */
@@ -74,7 +74,7 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
       role={isQuestion || open.kind === 'error' ? 'alertdialog' : 'dialog'}
       icon={
         <chakra.span color={COLOUR[open.kind]} paddingTop="2px">
-          <Drawing path={open.kind === 'success' ? paths.check : paths.warning} size={20} />
+          <Icon name={open.kind === 'success' ? 'check' : 'warning'} size={20} />
         </chakra.span>
       }
       title={open.title}
@@ -109,19 +109,15 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const keys = useRef(0);
   const origin = useRef<Element | null>(null);
 
-  const show = useCallback(
-    (kind: Kind, content: Confirmation) =>
+  const dialogs = useMemo((): Dialogs => {
+    const show = (kind: Kind, content: Confirmation) =>
       new Promise<boolean>((done) => {
         if (document.activeElement && document.activeElement !== document.body) origin.current = document.activeElement;
         keys.current += 1;
         const open = { ...content, key: keys.current, kind, done };
         setQueue((before) => [...before, open]);
-      }),
-    [],
-  );
-
-  const dialogs = useMemo<Dialogs>(
-    () => ({
+      });
+    return {
       confirm: (content) => show('confirm', content),
       success: (content) => show('success', { title: t('common.success'), text: t('common.successText'), ...content }),
       error: (content) => {
@@ -130,9 +126,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       },
       info: (content) => show('info', content),
       dismiss: () => setQueue([]),
-    }),
-    [show, t],
-  );
+    };
+  }, [t]);
 
   const [open] = queue;
   const close = (answer: boolean) => {

@@ -2,7 +2,7 @@ import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../i18n';
-import { Drawing, paths } from './drawing';
+import { Icon } from './icons';
 
 /** A password box that can show its text. */
 export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> & { label: string }) {
@@ -26,7 +26,7 @@ export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> 
           onClick={() => setShown(!shown)}
           paddingInline="10px"
         >
-          <Drawing path={shown ? paths.unseen : paths.seen} />
+          <Icon name={shown ? 'unseen' : 'seen'} />
         </Button>
       </chakra.div>
     </chakra.div>

@@ -1,7 +1,13 @@
-import { Drawing, paths } from './drawing';
+const EYE = 'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10ZM12.5 10a2.5 2.5 0 1 0-5 0 2.5 2.5 0 0 0 5 0Z';
 
+/** On a 20-pixel grid. */
 const PATHS = {
-  ...paths,
+  sun: 'M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1 1M14.7 14.7l1 1M15.7 4.3l-1 1M5.3 14.7l-1 1',
+  moon: 'M16 12A6.5 6.5 0 0 1 8 4a6.5 6.5 0 1 0 8 8Z',
+  warning: 'M10 3 2 17h16L10 3ZM10 8v4M10 14.5h.01',
+  check: 'm4 10.5 4 4 8-9',
+  seen: EYE,
+  unseen: `${EYE}M3 17 17 3`,
   home: 'M3 9.5 10 3.5l7 6M5 8.5v8h10v-8',
   report: 'M4 16.5V9M8 16.5V4M12 16.5v-6M16 16.5V7',
   edit: 'M4 16h3l9-9-3-3-9 9v3Z',
@@ -41,6 +47,21 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A line icon in the text's colour, hidden from assistive technology. */
-export function Icon({ name, size }: { name: IconName; size?: number }) {
-  return <Drawing path={PATHS[name]} size={size} width={name === 'more' || name === 'grip' ? 2.6 : undefined} />;
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' || name === 'grip' ? 2.6 : 1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={{ flexShrink: 0 }}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
 }
