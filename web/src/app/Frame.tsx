@@ -7,7 +7,7 @@ import { useTexts } from '../shared/i18n';
 import type { MenuEntry } from '../shared/shell/menu';
 import { Toasts } from '../shared/shell/toasts';
 import { printed } from '../shared/theme/print';
-import { Drawer } from '../shared/ui/Dialog';
+import { Dialog } from '../shared/ui/Dialog';
 import { Icon } from '../shared/ui/icons';
 import { overlays } from '../shared/ui/lazyOverlays';
 import { Mark } from '../shared/ui/Mark';
@@ -108,14 +108,15 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
         </chakra.div>
       </chakra.nav>
       {drawerPage === pathname && (
-        <Drawer
-          label={t('shell.menu')}
-          closeLabel={t('common.close')}
-          heading={brand(false)}
-          onDismiss={() => setDrawerPage(null)}
-        >
+        <Dialog look="drawer" title={t('shell.menu')} onDismiss={() => setDrawerPage(null)}>
+          <chakra.div display="flex" alignItems="center" gap="2" minHeight="56px" padding="8px 8px 8px 16px">
+            {brand(false)}
+            <IconButton variant="ghost" aria-label={t('common.close')} onClick={() => setDrawerPage(null)}>
+              <Icon name="close" />
+            </IconButton>
+          </chakra.div>
           <nav aria-label={t('shell.menu')}>{sidebar(false)}</nav>
-        </Drawer>
+        </Dialog>
       )}
       <chakra.div flex="1" minWidth="0">
         <Header

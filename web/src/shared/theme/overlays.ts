@@ -1,5 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { FINGER } from './recipes';
+import { VISUALLY_HIDDEN } from './tokens';
 
 /** The common look of panels above the page. */
 const panel = {
@@ -39,6 +40,10 @@ const foot = (padding: string) => ({
   borderTopWidth: '1px',
   borderColor: 'line',
 });
+const texts = {
+  title: { minWidth: '0', fontSize: 'md', lineHeight: '1.5rem', overflowWrap: 'anywhere' },
+  description: { color: 'muted', overflowWrap: 'anywhere' },
+};
 const DIALOG_SLOTS = ['backdrop', 'positioner', 'content', 'header', 'title', 'description'];
 
 export const dialog = defineSlotRecipe({
@@ -83,8 +88,7 @@ export const dialog = defineSlotRecipe({
       },
     },
     header: { display: 'flex', gap: '3', alignItems: 'flex-start', marginBottom: '4' },
-    title: { minWidth: '0', fontSize: 'md', lineHeight: '1.5rem', overflowWrap: 'anywhere' },
-    description: { color: 'muted', overflowWrap: 'anywhere' },
+    ...texts,
   },
 });
 
@@ -106,7 +110,7 @@ export const palette = defineSlotRecipe({
       overflow: 'hidden',
       borderRadius: { base: '0', sm: 'lg' },
     },
-    header: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    header: VISUALLY_HIDDEN,
   },
 });
 
@@ -134,7 +138,7 @@ export const sheet = defineSlotRecipe({
       borderInlineStartWidth: '1px',
       // A field that takes focus is not behind the header or the footer.
       scrollPaddingBlock: '72px',
-      '@media (max-width: 39.99rem)': { ...sheetPadding('16px'), width: '100%', borderWidth: '0' },
+      [PHONE]: { ...sheetPadding('16px'), width: '100%', borderWidth: '0' },
     },
     header: {
       display: 'flex',
@@ -152,8 +156,7 @@ export const sheet = defineSlotRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
     },
-    title: { minWidth: '0', fontSize: 'md', lineHeight: '1.5rem', overflowWrap: 'anywhere' },
-    description: { color: 'muted', overflowWrap: 'anywhere' },
+    ...texts,
   },
 });
 
@@ -163,6 +166,7 @@ export const drawer = defineSlotRecipe({
     backdrop,
     positioner,
     content: { ...panel, width: '280px', maxWidth: '85vw', height: '100dvh', overflowY: 'auto', borderWidth: '0' },
+    header: VISUALLY_HIDDEN,
   },
 });
 

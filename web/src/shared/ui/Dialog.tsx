@@ -10,8 +10,11 @@ export interface DialogProps {
   icon?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   width?: string;
-  /** `sheet`: at the right edge, with the page visible; `palette`: near the top, closed by a press outside. */
-  look?: 'sheet' | 'palette';
+  /**
+   * `sheet`: at the right edge, with the page visible; `palette` near the top and `drawer` at the left edge: closed by a
+   * press outside, with the title for screen readers only.
+   */
+  look?: 'sheet' | 'palette' | 'drawer';
   busy?: boolean;
   /** Gets focus at first; by default the first focusable element. */
   first?: RefObject<HTMLElement | null>;
@@ -59,19 +62,3 @@ export const SheetFooter = chakra('div', {
 
 /** A modal side panel of 560 px for one record of the list behind it; its buttons are a `SheetFooter`. */
 export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />;
-
-export interface DrawerProps {
-  label: string;
-  closeLabel: string;
-  /** Shown beside the close button. */
-  heading: ReactNode;
-  onDismiss: () => void;
-  children: ReactNode;
-}
-
-/** A side panel on a narrow screen. */
-export function Drawer(props: DrawerProps) {
-  const { module: parts, failed } = overlays.useModule(true);
-  if (failed) return <LoadFailed />;
-  return parts ? <parts.DrawerPanel {...props} /> : null;
-}

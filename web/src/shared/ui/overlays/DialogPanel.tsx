@@ -1,6 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
-import { useCallback, useRef } from 'react';
-import { dialog, palette, sheet } from '../../theme/overlays';
+import { useRef } from 'react';
+import { dialog, drawer, palette, sheet } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
 import { canFocus, focusAbove, useRestoreFocus } from './focus';
 
@@ -13,30 +13,26 @@ const leaveEscapeToList = (event: KeyboardEvent) => {
 export function DialogPanel(props: DialogProps) {
   const { title, text, icon, role, width, look, busy, first, back, onDismiss, children } = props;
   useRestoreFocus(back);
-  const firstRef = useRef(first);
   const panel = useRef<HTMLDivElement>(null);
   const latest = useRef<Element>(null);
-  const start = useCallback(() => {
+  const start = () => {
     const inside = panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
-    return firstRef.current?.current ?? inside ?? panel.current;
-  }, []);
+    return first?.current ?? inside ?? panel.current;
+  };
   // Focuses at mount, so that a key pressed at once is for the dialog; later renders do not move focus.
-  const enter = useCallback(
-    (content: HTMLDivElement | null) => {
-      if (!content || panel.current) return;
-      panel.current = content;
-      focusAbove(start());
-    },
-    [start],
-  );
+  const enter = (content: HTMLDivElement | null) => {
+    if (!content || panel.current) return;
+    panel.current = content;
+    focusAbove(start());
+  };
   return (
     <Chakra.Root
-      recipe={look ? { palette, sheet }[look] : dialog}
+      recipe={look ? { palette, sheet, drawer }[look] : dialog}
       open
       role={role}
       onOpenChange={({ open }) => !open && onDismiss()}
       onEscapeKeyDown={leaveEscapeToList}
-      closeOnInteractOutside={look === 'palette'}
+      closeOnInteractOutside={look === 'palette' || look === 'drawer'}
       restoreFocus={false}
       // Called a moment after `enter`, when Tab may have moved focus, and again when a dialog above closes, which
       // restores the last focus.
