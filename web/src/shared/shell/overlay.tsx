@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Cancelled } from '../failure';
 import { useTexts } from '../i18n';
 import { takeFocus } from '../ui/focus';
@@ -54,41 +54,34 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
   const [long, setLong] = useState(false);
   const cancels = useRef(new Set<() => void>());
 
-  const begin = useCallback((cancelled?: () => void) => {
-    setWorks((count) => count + 1);
-    const end = () => {
-      if (cancels.current.delete(cancel)) setWorks((count) => count - 1);
+  const overlay = useMemo((): Overlay => {
+    const begin: Overlay['begin'] = (cancelled) => {
+      setWorks((count) => count + 1);
+      const end = () => {
+        if (cancels.current.delete(cancel)) setWorks((count) => count - 1);
+      };
+      const cancel = () => {
+        end();
+        cancelled?.();
+      };
+      cancels.current.add(cancel);
+      return end;
     };
-    const cancel = () => {
-      end();
-      cancelled?.();
+    const during: Overlay['during'] = async (work) => {
+      const controller = new AbortController();
+      const cancellation = Promise.withResolvers<never>();
+      const end = begin(() => {
+        controller.abort();
+        cancellation.reject(new Cancelled());
+      });
+      try {
+        return await Promise.race([typeof work === 'function' ? work(controller.signal) : work, cancellation.promise]);
+      } finally {
+        end();
+      }
     };
-    cancels.current.add(cancel);
-    return end;
+    return { begin, during };
   }, []);
-
-  const overlay = useMemo<Overlay>(
-    () => ({
-      begin,
-      during: async (work) => {
-        const controller = new AbortController();
-        const cancellation = Promise.withResolvers<never>();
-        const end = begin(() => {
-          controller.abort();
-          cancellation.reject(new Cancelled());
-        });
-        try {
-          return await Promise.race([
-            typeof work === 'function' ? work(controller.signal) : work,
-            cancellation.promise,
-          ]);
-        } finally {
-          end();
-        }
-      },
-    }),
-    [begin],
-  );
 
   const busy = works > 0;
   useEffect(() => {
