@@ -22,6 +22,18 @@ const Table = chakra('table', {
   },
 });
 
+/** Figures with their names above. */
+export const FigureList = chakra('dl', {
+  base: {
+    display: 'grid',
+    '& dt': { color: 'muted', fontSize: 'xs' },
+    '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+    // The figure of the compared survey.
+    '& dd + dd': { fontWeight: 400, color: 'muted', fontSize: 'xs' },
+    '& [data-own]': { gridColumn: '1 / -1', '& dd': { color: 'accent' } },
+  },
+});
+
 export function FiguresTable({ figures }: { figures: Figures }) {
   const { lang } = useTexts();
   const { title, columns, rows } = figures;

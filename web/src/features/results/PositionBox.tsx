@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../shared/i18n';
+import { FigureList } from './FiguresTable';
 import { measureFormat } from './figures';
 import { boxPositions, type Quartiles, standingOf } from './standing';
 
@@ -33,17 +34,6 @@ const Track = chakra('div', {
   },
 });
 
-const Values = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    gap: '4px 16px',
-    '& dt': { color: 'muted', fontSize: 'xs' },
-    '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
-    '& [data-own]': { gridColumn: '1 / -1', '& dd': { color: 'accent' } },
-  },
-});
-
 /** A box plot: quartiles as a box, the median as a stroke, the own number as a dot. */
 function BoxPlot({ own, market }: { own: number | null; market: Quartiles }) {
   const places = boxPositions(own, market);
@@ -71,7 +61,7 @@ export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Pr
   return (
     <>
       {quartiles && <BoxPlot own={own} market={quartiles} />}
-      <Values>
+      <FigureList gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="4px 16px">
         <div data-own="">
           <dt>{t('results:yours')}</dt>
           <dd>
@@ -86,7 +76,7 @@ export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Pr
             <dd>{format(value, lang)}</dd>
           </div>
         ))}
-      </Values>
+      </FigureList>
     </>
   );
 }

@@ -8,7 +8,6 @@ import { FailedPage } from '../../shared/shell/Failed';
 import { Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { Paper } from '../../shared/ui/Paper';
 import { type Position, PositionCard } from './PositionCard';
 import { GroupMenu, QuestionGroups } from './QuestionGroups';
 import { ResultsHead } from './ResultsHead';
@@ -45,8 +44,7 @@ function PositionPage({ position }: { position: Position }) {
     }));
   return (
     <>
-      <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
-      <ResultsHead title={t('shell.position')} print={() => window.print()}>
+      <ResultsHead title={t('shell.position')} about={descripcion} print={() => window.print()}>
         <chakra.p color="muted" overflowWrap="anywhere">
           {descripcion} · {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
         </chakra.p>

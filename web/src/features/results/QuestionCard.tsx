@@ -10,7 +10,7 @@ import { NumberAnswers } from './NumberAnswers';
 import { QuestionFrame } from './QuestionGroups';
 import { TextAnswers } from './TextAnswers';
 import { choiceTable } from './tables';
-import type { Question } from './useResults';
+import type { Question, ResultsParams } from './useResults';
 
 const ChoiceBars = lazyPart(async () => (await import('./charts/ChoiceBars')).ChoiceBars);
 
@@ -41,6 +41,7 @@ interface Props {
   /** Name of the compared survey; null without one. */
   earlier: string | null;
   encuesta: string;
+  filter: ResultsParams['filter'];
 }
 
 function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo: number, earlier: string | null) {
@@ -55,7 +56,7 @@ function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo:
   return notes.filter(Boolean);
 }
 
-export const QuestionCard = memo(function QuestionCard({ question, minimo, earlier, encuesta }: Props) {
+export const QuestionCard = memo(function QuestionCard({ question, minimo, earlier, ...texts }: Props) {
   const { numero, descripcion, resumen, anterior } = question;
   const notes = useNotes(question, minimo, earlier);
   const compared = earlier && anterior ? earlier : null;
@@ -63,7 +64,7 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
     number: numero,
     title: descripcion,
     note: notes[0] ?? '',
-    file: `resultados_${encuesta}_${numero.replace('·', '_')}`,
+    file: `resultados_${texts.encuesta}_${numero.replace('·', '_')}`,
   };
   return (
     <QuestionFrame question={question} notes={notes}>
@@ -72,7 +73,7 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
       )}
       {resumen?.numeros && <NumberAnswers chart={chart} now={resumen} before={anterior} earlier={compared} />}
       {resumen && (resumen.textos ?? 0) > 0 && (
-        <TextAnswers pregunta={question.pregunta.id} numero={numero} count={resumen.textos ?? 0} />
+        <TextAnswers {...texts} pregunta={question.pregunta.id} numero={numero} count={resumen.textos ?? 0} />
       )}
     </QuestionFrame>
   );

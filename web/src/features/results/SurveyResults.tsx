@@ -14,7 +14,6 @@ import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { Icon } from '../../shared/ui/icons';
 import { Facts, Line } from '../../shared/ui/Line';
-import { Paper } from '../../shared/ui/Paper';
 import { Popover } from '../../shared/ui/Popover';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
@@ -24,7 +23,6 @@ import { QuestionCard } from './QuestionCard';
 import { GroupMenu, QuestionGroups } from './QuestionGroups';
 import { ResultsHead } from './ResultsHead';
 import { useComparison } from './surveys';
-import { TextSourceProvider } from './TextAnswers';
 import { PrintProvider, usePrinting } from './usePrinting';
 import { type Question, type Results, type ResultsParams, useResults, useResultsParams } from './useResults';
 
@@ -84,7 +82,6 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
     const found = filterGroups(groupsOf(secciones, agrupar), deferredSearch);
     return found.map((group) => ({ ...group, title: titleOf(group) }));
   }, [secciones, agrupar, deferredSearch, t]);
-  const textSource = useMemo(() => ({ encuesta, filter }), [encuesta, filter]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const total = secciones.reduce((sum, { preguntas }) => sum + preguntas.length, 0);
   const found = deferredSearch.trim() && t('results:found', { found: count, count: total });
@@ -96,53 +93,53 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
   const earlier = compared ? comparison.shortName(compared) : null;
   return (
     <PrintProvider value={isPrinting}>
-      <TextSourceProvider value={textSource}>
-        <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
-        <Trail list="/resultados" name={t('shell.results')} />
-        <ResultsHead
-          title={descripcion}
-          print={!none && count > 0 ? () => void overlay.during(print()) : null}
-          pill={
-            isPublished !== null && (
-              <StatusPill status={isPublished ? 'sent' : 'pending'}>
-                {t(isPublished ? 'results:published' : 'results:unpublished')}
-              </StatusPill>
-            )
-          }
-          action={
-            isPublished !== null && can('change_encuesta') && <Publish {...{ encuesta, isPublished, setPublished }} />
-          }
-        >
-          <Facts>
-            <span>{negocio}</span>
-            <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
-            <span role="status" className="number">
-              {empresas ? t('results:sent', { count: empresas }) : ''}
-            </span>
-          </Facts>
-          {filterText && (
-            <chakra.p display="none" _print={{ display: 'block' }}>
-              {filterText}
-            </chakra.p>
-          )}
-        </ResultsHead>
-        <Filters {...{ filters, params, search, total, found, onSearch: setSearch }}>
-          <GroupMenu groups={groups} />
-        </Filters>
-        <chakra.div aria-busy={loading || deferredSearch !== search} opacity={loading && !none ? 0.6 : undefined}>
-          {none ? (
-            <Card.Root padding="6">{none}</Card.Root>
-          ) : count > 0 ? (
-            <QuestionGroups groups={groups}>
-              {(question) => <QuestionCard key={question.pregunta.id} {...{ question, minimo, earlier, encuesta }} />}
-            </QuestionGroups>
-          ) : (
-            <Card.Root>
-              <Empty text={t('results:notFound')} />
-            </Card.Root>
-          )}
-        </chakra.div>
-      </TextSourceProvider>
+      <Trail list="/resultados" name={t('shell.results')} />
+      <ResultsHead
+        title={descripcion}
+        about={descripcion}
+        print={!none && count > 0 ? () => void overlay.during(print()) : null}
+        pill={
+          isPublished !== null && (
+            <StatusPill status={isPublished ? 'sent' : 'pending'}>
+              {t(isPublished ? 'results:published' : 'results:unpublished')}
+            </StatusPill>
+          )
+        }
+        action={
+          isPublished !== null && can('change_encuesta') && <Publish {...{ encuesta, isPublished, setPublished }} />
+        }
+      >
+        <Facts>
+          <span>{negocio}</span>
+          <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
+          <span role="status" className="number">
+            {empresas ? t('results:sent', { count: empresas }) : ''}
+          </span>
+        </Facts>
+        {filterText && (
+          <chakra.p display="none" _print={{ display: 'block' }}>
+            {filterText}
+          </chakra.p>
+        )}
+      </ResultsHead>
+      <Filters {...{ filters, params, search, total, found, onSearch: setSearch }}>
+        <GroupMenu groups={groups} />
+      </Filters>
+      <chakra.div aria-busy={loading || deferredSearch !== search} opacity={loading && !none ? 0.6 : undefined}>
+        {none ? (
+          <Card.Root padding="6">{none}</Card.Root>
+        ) : count > 0 ? (
+          <QuestionGroups groups={groups}>
+            {(question) => (
+              <QuestionCard key={question.pregunta.id} {...{ question, minimo, earlier, encuesta, filter }} />
+            )}
+          </QuestionGroups>
+        ) : (
+          <Card.Root>
+            <Empty text={t('results:notFound')} />
+          </Card.Root>
+        )}
+      </chakra.div>
     </PrintProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { createContext, useContext, useState } from 'react';
+import { useState } from 'react';
 import { Pager } from '../../crud/list/Pager';
 import { SearchBox } from '../../crud/list/SearchBox';
 import { useLastPage } from '../../crud/paging';
@@ -9,24 +9,20 @@ import { useTexts } from '../../shared/i18n';
 import { Failed } from '../../shared/shell/Failed';
 import { ListItem } from '../../shared/ui/Line';
 
-/** Survey and filter of the texts. A context, because as a prop it would render all cards again. */
-interface TextSource {
+interface TextsProps {
   encuesta: string;
   filter: ResultadosFilter;
+  pregunta: string;
 }
 
-const TextSourceContext = createContext<TextSource>({ encuesta: '', filter: {} });
-export const TextSourceProvider = TextSourceContext.Provider;
-
-interface Props {
-  pregunta: string;
+interface Props extends TextsProps {
   numero: string;
   count: number;
 }
 
 const PAGE_SIZE = 10;
 
-export function TextAnswers({ numero, count, pregunta }: Props) {
+export function TextAnswers({ numero, count, ...texts }: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (
@@ -35,18 +31,17 @@ export function TextAnswers({ numero, count, pregunta }: Props) {
         {t(open ? 'results:hideTexts' : 'results:readTexts', { count })}
         <span className="hidden"> · {numero}</span>
       </Button>
-      {open && <Texts pregunta={pregunta} />}
+      {open && <Texts {...texts} />}
     </chakra.div>
   );
 }
 
-function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
-  const source = useContext(TextSourceContext);
+function Texts(texts: TextsProps) {
   const { t, lang } = useTexts();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const { data, previousData, loading, error, refetch } = useTextosResultadosQuery({
-    variables: { ...source, pregunta, search, page, pageSize: PAGE_SIZE, lang },
+    variables: { ...texts, search, page, pageSize: PAGE_SIZE, lang },
     fetchPolicy: 'no-cache',
   });
   const shown = (data ?? previousData)?.page;
