@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Field, Values } from '../../../crud/fields/field';
 import { checkbox, passwordForEmail } from '../../../crud/fields/plain';
 import { FormScreen } from '../../../crud/form/FormScreen';
-import type { Resource, ResourceFormProps } from '../../../crud/resource';
+import type { ResourceFormProps } from '../../../crud/resource';
 import { reasonOf } from '../../../shared/failure';
 import { useTexts } from '../../../shared/i18n';
 import { type Session, useSession } from '../../../shared/session/session';
@@ -19,10 +19,9 @@ const withProposal = (field: Field): Field =>
   field.name === 'email' ? { ...field, fills: { name: 'username', value: usernameOf } } : field;
 
 /** Adds the choice of a link above the passwords, which it hides. */
-function withLink(resource: Resource): Resource {
-  const fields = [...(resource.fields ?? [])];
+function withLink(fields: readonly Field[]): readonly Field[] {
   const place = fields.findIndex(({ name }) => name === 'password1');
-  return { ...resource, fields: fields.toSpliced(place, 0, link) };
+  return fields.toSpliced(place, 0, link);
 }
 
 /** Removes the choice of a link; a user with a link gets a random password. */
@@ -38,32 +37,17 @@ function withoutEntry({ enviarEnlace, password1, password2, ...user }: Values): 
 }
 
 /** The fields of the person's own record; a new address needs the current password, as in the profile. */
-const ownFieldsOf = (resource: Resource) => (record: Values | null | undefined) => {
-  const fields = resource.fields ?? [];
+function ownFields(fields: readonly Field[], record: Values | null | undefined): readonly Field[] {
   const place = fields.findIndex(({ name }) => name === 'email') + 1;
   return record ? fields.toSpliced(place, 0, passwordForEmail(String(record.email))) : fields;
-};
+}
 
 /** Sends the current password only where the form needed it. */
 const ownOf = ({ passwordActual, ...user }: Values): Values => (passwordActual ? { ...user, passwordActual } : user);
 
-/** The person's own record. */
-function OwnForm(props: ResourceFormProps) {
-  const fieldsOf = useMemo(() => ownFieldsOf(props.resource), [props.resource]);
-  return <FormScreen {...props} fieldsOf={fieldsOf} toSend={ownOf} />;
-}
-
-/** Another user's record. The server invites a user who moves to a company outside the person's responsibility. */
-function OtherForm({ access, ...props }: ResourceFormProps & { access: EmpresaAccess }) {
-  const fieldsOf = useMemo(() => {
-    const { fields = [] } = props.resource;
-    return (record: Values | null | undefined) => fieldsByInvitation(fields, access, record?.empresa);
-  }, [props.resource, access]);
-  return <FormScreen {...props} fieldsOf={fieldsOf} />;
-}
-
 /** The form of a user. A new one may have a company in the address, and a link instead of a password. */
-export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
+export function UsuarioForm(props: ResourceFormProps) {
+  const { resource, mode } = props;
   const { t } = useTexts();
   const dialogs = useDialogs();
   const empresa = useEmpresaParam();
@@ -72,22 +56,26 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const session = useSession();
   const access = useMemo(() => empresaAccess(session), [session]);
   // Otherwise the form has a password.
-  const invites = props.mode === 'add' && !access.every && session.capabilities?.includes('invitaciones') === true;
-  const addResource = useMemo(() => {
-    const { fields = [] } = mayInvite ? withLink(resource) : resource;
-    const offered = invites ? fieldsByInvitation(fields, access) : fields;
-    return { ...resource, fields: offered.map(withProposal) };
-  }, [resource, mayInvite, invites, access]);
+  const invites = mode === 'add' && !access.every && session.capabilities?.includes('invitaciones') === true;
+  const isOwn = props.id === session.usuario?.id;
+  const fieldsOf = useMemo(() => {
+    const { fields = [] } = resource;
+    const offered = mayInvite ? withLink(fields) : fields;
+    const added = (invites ? fieldsByInvitation(offered, access) : offered).map(withProposal);
+    return (record: Values | null | undefined) => {
+      if (mode === 'add') return added;
+      if (mode === 'view') return fields;
+      // The server also invites a user who moves to a company outside the person's responsibility.
+      return isOwn ? ownFields(fields, record) : fieldsByInvitation(fields, access, record?.empresa);
+    };
+  }, [resource, mode, isOwn, mayInvite, invites, access]);
   const isInvited = (input: Values) => invites && input.empresa !== access.own;
-  if (props.mode === 'edit' && props.id === session.usuario?.id) return <OwnForm {...props} resource={resource} />;
-  if (props.mode === 'edit') return <OtherForm {...props} resource={resource} access={access} />;
-  if (props.mode === 'view') return <FormScreen {...props} resource={resource} />;
   return (
     <FormScreen
       {...props}
-      resource={addResource}
-      place={empresa ? `/users/add?empresa=${empresa}` : undefined}
-      toSend={(input) => (isInvited(input) ? withoutEntry(input) : userOf(input))}
+      fieldsOf={fieldsOf}
+      place={mode === 'add' && empresa ? `/users/add?empresa=${empresa}` : undefined}
+      toSend={(input) => (isInvited(input) ? withoutEntry(input) : ownOf(userOf(input)))}
       created={async ({ id }, typed) => {
         if (isInvited(typed) || !typed.enviarEnlace) return undefined;
         const reasons = await invite(id).then(
