@@ -1,6 +1,6 @@
 import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReportQuery } from '../../generated/report';
 import { useTexts } from '../../shared/i18n';
 import { FailedPage } from '../../shared/shell/Failed';
@@ -60,7 +60,7 @@ export function ReporteScreen() {
   const [moment, setMoment] = useState(() => Date.now());
   const [isLoaded, setLoaded] = useState(false);
   const link = data?.report?.link;
-  const address = useMemo(() => (link ? reportAddress(link, moment) : null), [link, moment]);
+  const address = link ? reportAddress(link, moment) : null;
   const isUnreachable = useIsUnreachable(address, isLoaded);
   useOverlayWhile(!data && !error);
   if (error) {

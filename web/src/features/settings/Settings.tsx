@@ -1,6 +1,6 @@
 import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FORM_PLACE } from '../../crud/form/FormBody';
 import { type EstadoQuery, useEstadoQuery } from '../../generated/settings';
 import { type Lang, useTexts } from '../../shared/i18n';
@@ -66,6 +66,15 @@ function Connection() {
   );
 }
 
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
+    <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
+      {title}
+    </chakra.h2>
+    {children}
+  </Card.Root>
+);
+
 /** The state of the services and the preferences of this device, for administrators. */
 export function Configuracion() {
   const { t } = useTexts();
@@ -74,22 +83,13 @@ export function Configuracion() {
   return (
     <chakra.div {...FORM_PLACE} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>
-      <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
-        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
-          {t('settings:connection')}
-        </chakra.h2>
+      <Section title={t('settings:connection')}>
         <Connection />
-      </Card.Root>
-      <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
-        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
-          {t('settings:conformance.title')}
-        </chakra.h2>
+      </Section>
+      <Section title={t('settings:conformance.title')}>
         <Conformance />
-      </Card.Root>
-      <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
-        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
-          {t('settings:device')}
-        </chakra.h2>
+      </Section>
+      <Section title={t('settings:device')}>
         <Line>
           <span>{t('settings:language')}</span>
           <LanguageSwitch />
@@ -116,7 +116,7 @@ export function Configuracion() {
             ))}
           </Select>
         </Line>
-      </Card.Root>
+      </Section>
     </chakra.div>
   );
 }
