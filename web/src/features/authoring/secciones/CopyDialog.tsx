@@ -39,11 +39,12 @@ export function CopyDialog({ id, name, uses, encuesta, back, onCopy }: Props) {
   const { errors, running: copying } = copy;
   const form = useFieldsForm(fields, { initial: { descripcion: name } });
   const { methods } = form;
-  const nameErrors = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
   const otherErrors = errors.filter(({ field }) => field !== 'descripcion');
+  // Once per answer, so that the error goes when the name changes.
   useEffect(() => {
-    if (nameErrors.length > 0) methods.setError('descripcion', { type: 'server', message: nameErrors.join('\n') });
-  });
+    const messages = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
+    if (messages.length > 0) methods.setError('descripcion', { type: 'server', message: messages.join('\n') });
+  }, [errors, methods]);
   const submit = async () => {
     if (!(await form.validate())) return;
     const descripcion = String(methods.getValues('descripcion')).trim();
