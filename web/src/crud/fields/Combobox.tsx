@@ -5,8 +5,7 @@ import { useTexts } from '../../shared/i18n';
 import { lazyPart } from '../../shared/shell/lazyPart';
 import { Icon } from '../../shared/ui/icons';
 import { EMPTY } from './plain';
-import type { ComboboxProps } from './useSearch';
-import { partsOf, useSearch } from './useSearch';
+import { type ComboboxProps, partsOf, useSearch } from './useSearch';
 
 // Loaded when a box gets the focus, because a form has many of them.
 const OpenCombobox = lazyPart(async () => (await import('./OpenCombobox')).OpenCombobox);

@@ -3,8 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { combobox } from '../../shared/theme/overlays';
-import type { Option } from './useSearch';
-import { partsOf, type useSearch } from './useSearch';
+import { type Option, partsOf, type useSearch } from './useSearch';
 
 /** An option, with a description that is not part of its name. */
 function OptionItem({ option }: { option: Option }) {

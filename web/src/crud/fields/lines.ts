@@ -1,6 +1,6 @@
 import { isSameText } from '@encuestas/survey';
 import type { TextKey } from '../../shared/i18n';
-import type { Field, ListTexts, Ordering, Rule } from './field';
+import type { Field, ListTexts, Rule } from './field';
 
 /** A line of a dynamic list; `id` if stored on the server. */
 export interface Line {
@@ -40,14 +40,7 @@ const noRepeats: Rule = (value: readonly Line[]) => {
 export function lines<N extends 'segmentos' | 'respuestas'>(
   name: N,
   list: ListTexts,
-  options: {
-    hint?: Field['hint'];
-    when?: Field['when'];
-    looksAt?: Field['looksAt'];
-    rules: readonly Rule[];
-    write?: (lines: Line[]) => Line[];
-    ordering?: Ordering;
-  },
+  options: Pick<Field, 'hint' | 'when' | 'looksAt' | 'rules' | 'ordering'> & { write?: (lines: Line[]) => Line[] },
 ): Field<N> {
   return {
     name,

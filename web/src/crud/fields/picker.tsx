@@ -1,10 +1,8 @@
-import type { Lang } from '../../shared/i18n';
-import { useTexts } from '../../shared/i18n';
+import { type Lang, useTexts } from '../../shared/i18n';
 import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
 import { basics, type LabelName } from './plain';
-import type { Option, Options } from './useSearch';
-import { clippedSearch } from './useSearch';
+import { clippedSearch, type Option, type Options } from './useSearch';
 
 interface OptionsPage {
   page: { count: number; results: readonly Option[] };

@@ -64,6 +64,12 @@ const CountControl = (props: ControlProps<string>) => (
   <NumberInput {...attributes(props)} min={0} value={props.value} change={props.onChange} />
 );
 
+const CheckboxControl = ({ label, value, ...props }: ControlProps<boolean>) => (
+  <Check {...props} checked={value}>
+    {label}
+  </Check>
+);
+
 const passwordOf =
   (autoComplete = 'new-password') =>
   (props: ControlProps<string>) => (
@@ -131,26 +137,16 @@ export const count = <N extends LabelName>(name: N, options: FieldOptions = {}):
   Control: CountControl,
 });
 
-export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> {
-  const base = basics(name, options, []);
-  function CheckboxControl(props: ControlProps<boolean>) {
-    return (
-      <Check {...props} checked={props.value} onChange={props.onChange}>
-        {props.label}
-      </Check>
-    );
-  }
-  return {
-    ...base,
-    bulk: true,
-    blank: false,
-    read: Boolean,
-    write: Boolean,
-    show: (value, _lang, yes, no) => (value ? yes : no),
-    bare: true,
-    Control: CheckboxControl,
-  };
-}
+export const checkbox = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+  ...basics(name, options, []),
+  bulk: true,
+  blank: false,
+  read: Boolean,
+  write: Boolean,
+  show: (value, _lang, yes, no) => (value ? yes : no),
+  bare: true,
+  Control: CheckboxControl,
+});
 
 export function choice<N extends LabelName>(
   name: N,

@@ -49,23 +49,15 @@ export const notNegative: Rule = (value: string) => {
   return Number(value) > MAX_INTEGER ? 'rules.tooLarge' : null;
 };
 
-/** The violated password rules (spec §5). */
-export function passwordErrors(value: string): TextKey[] {
-  const errors: TextKey[] = [];
-  if (countCharacters(value) < 8) errors.push('rules.passwordLength');
-  if (!/\p{Lu}/u.test(value)) errors.push('rules.passwordUppercase');
-  if (!/[^\p{L}\p{N}\s]/u.test(value)) errors.push('rules.passwordSpecial');
-  return errors;
-}
+/** The rules of a password (spec §5), one per message. */
+export const password: readonly Rule[] = [
+  (value: string) => (countCharacters(value) < 8 ? 'rules.passwordLength' : null),
+  (value: string) => (/\p{Lu}/u.test(value) ? null : 'rules.passwordUppercase'),
+  (value: string) => (/[^\p{L}\p{N}\s]/u.test(value) ? null : 'rules.passwordSpecial'),
+];
 
-/** One rule per message. */
-export const password: readonly Rule[] = (
-  ['rules.passwordLength', 'rules.passwordUppercase', 'rules.passwordSpecial'] as const
-).map(
-  (text): Rule =>
-    (value: string) =>
-      passwordErrors(value).includes(text) ? text : null,
-);
+/** The violated rules of a password. */
+export const passwordErrors = (value: string): TextKey[] => password.flatMap((rule) => rule(value, {}) ?? []);
 
 export const sameAs =
   (other: string, text: TextKey): Rule =>
