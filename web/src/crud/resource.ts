@@ -118,6 +118,9 @@ export interface Hooks<R extends Row, Rec, Input, Patch, Filters = ListFilter> {
   ];
 }
 
+/** In place of a mutation that a resource lacks. */
+export const noWrite = () => [async () => ({ data: undefined }), null] as const;
+
 /** An additional action of a row or a list. */
 export interface Extra<Subject> {
   key: string;

@@ -182,18 +182,19 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
             {t(heading)}
           </Heading>
         )}
-        <Fields form={form} fields={fields} {...COLUMNS} alignItems={form.inert ? 'end' : 'start'} />
+        <Fields
+          form={form}
+          fields={fields}
+          gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+          columnGap={{ base: '4', lg: '6' }}
+          alignItems={form.inert ? 'end' : 'start'}
+        />
       </chakra.section>
     );
   });
 }
 
 const WHOLE_LINES = { '& > div > :not([data-short])': { gridColumn: '1 / -1' } };
-
-const COLUMNS = {
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  columnGap: { base: '4', lg: '6' },
-};
 
 interface FieldsProps extends HTMLChakraProps<'div'> {
   form: FieldsForm;

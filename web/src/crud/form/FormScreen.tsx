@@ -11,7 +11,7 @@ import { useOverlayWhile } from '../../shared/shell/overlay';
 import { toast } from '../../shared/shell/toasts';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
-import type { FormProps, ResourceFormProps } from '../resource';
+import { type FormProps, noWrite, type ResourceFormProps } from '../resource';
 import { FORM_PLACE, FormBody, FormFooter } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
@@ -27,7 +27,6 @@ const noRead = () => ({
   error: undefined,
   refetch: async () => undefined,
 });
-const noWrite = () => [async () => ({ data: undefined }), null] as const;
 const noInitial = () => NOTHING;
 const noConfirmation = () => async () => true;
 const NOTHING: Values = {};
@@ -129,6 +128,13 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   useLeaveGuard(form, ...(guarded ? [guarded] : []));
   const Below = mode === 'add' ? undefined : resource.Below;
   const history = props.audit?.history;
+  // Its column is there before the record, so that nothing moves. A screen of full width has its history below.
+  const aside = (Below || history) && !resource.wide && (
+    <>
+      {form.ready && Below && <Below id={id} />}
+      {form.ready && history}
+    </>
+  );
   /** Starts the next new record with the choices of the last one. */
   const startAnother = () => {
     const kept = form.fields.filter(({ stays }) => stays).map(({ name }) => name);
@@ -138,59 +144,48 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   };
 
   return (
-    <RecordPage
-      ready={form.ready}
-      heading={
-        <FormHeading
-          {...props}
-          label={typeof record?.label === 'string' ? record.label : undefined}
-          status={record?.activo === false ? 'inactive' : undefined}
-          editable={Boolean(hooks.update) && record?.activo !== false}
-        />
-      }
-      // Its column is there before the record, so that nothing moves. A screen of full width has its history below.
-      aside={
-        (Below || history) &&
-        !resource.wide && (
-          <>
-            {form.ready && Below && <Below id={id} />}
-            {form.ready && history}
-          </>
-        )
-      }
-    >
-      {facts}
-      <Card.Root padding={{ base: '16px', sm: '24px' }}>
-        {failure ? (
-          <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />
-        ) : (
-          <FormBody form={form} headings={resource.headings}>
-            <FormFooter>
-              <Button onClick={() => void navigate(back)}>{t('common.cancel')}</Button>
-              {mode === 'add' && (
-                <Button
-                  variant={{ base: 'plain', sm: 'outline' }}
-                  fontSize={{ base: 'xs', sm: 'sm' }}
-                  lineHeight={{ base: '1rem', sm: '1.25rem' }}
-                  whiteSpace={{ base: 'normal', sm: 'nowrap' }}
-                  minWidth={{ base: '88px', sm: '36px' }}
-                  paddingInline={{ base: '0', sm: '12px' }}
-                  flexBasis={{ base: '0', sm: 'auto' }}
-                  disabled={!form.ready}
-                  aria-disabled={form.saving}
-                  onClick={() => void form.submitThen(startAnother)}
-                >
-                  {t('form.saveAnother', { another: t(`resources.${area.key}.another`) })}
-                </Button>
-              )}
-              <SubmitButton form={form} mode={mode} />
-            </FormFooter>
-          </FormBody>
-        )}
-      </Card.Root>
-      {form.ready && below}
-      {form.ready && resource.wide && history && <chakra.div marginTop="4">{history}</chakra.div>}
-    </RecordPage>
+    <chakra.div {...FORM_PLACE} maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'}>
+      <FormHeading
+        {...props}
+        label={typeof record?.label === 'string' ? record.label : undefined}
+        status={record?.activo === false ? 'inactive' : undefined}
+        editable={Boolean(hooks.update) && record?.activo !== false}
+      />
+      {/* Not the skeleton's columns: a title of several lines would visibly move them. */}
+      <RecordColumns key={form.ready ? 'record' : 'grey'} aside={aside}>
+        {facts}
+        <Card.Root padding={{ base: '16px', sm: '24px' }}>
+          {failure ? (
+            <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />
+          ) : (
+            <FormBody form={form} headings={resource.headings}>
+              <FormFooter>
+                <Button onClick={() => void navigate(back)}>{t('common.cancel')}</Button>
+                {mode === 'add' && (
+                  <Button
+                    variant={{ base: 'plain', sm: 'outline' }}
+                    fontSize={{ base: 'xs', sm: 'sm' }}
+                    lineHeight={{ base: '1rem', sm: '1.25rem' }}
+                    whiteSpace={{ base: 'normal', sm: 'nowrap' }}
+                    minWidth={{ base: '88px', sm: '36px' }}
+                    paddingInline={{ base: '0', sm: '12px' }}
+                    flexBasis={{ base: '0', sm: 'auto' }}
+                    disabled={!form.ready}
+                    aria-disabled={form.saving}
+                    onClick={() => void form.submitThen(startAnother)}
+                  >
+                    {t('form.saveAnother', { another: t(`resources.${area.key}.another`) })}
+                  </Button>
+                )}
+                <SubmitButton form={form} mode={mode} />
+              </FormFooter>
+            </FormBody>
+          )}
+        </Card.Root>
+        {form.ready && below}
+        {form.ready && resource.wide && history && <chakra.div marginTop="4">{history}</chakra.div>}
+      </RecordColumns>
+    </chakra.div>
   );
 }
 
@@ -207,24 +202,6 @@ export function SubmitButton({ form, mode }: { form: Pick<RecordForm, 'ready' | 
     >
       {t(BUTTONS[mode])}
     </Button>
-  );
-}
-
-interface PageProps extends ColumnsProps {
-  ready: boolean;
-  heading: ReactNode;
-}
-
-/** A form and its related records, in a side column on wide screens and below otherwise. */
-function RecordPage({ ready, heading, aside, children }: PageProps) {
-  return (
-    <chakra.div {...FORM_PLACE} maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'}>
-      {heading}
-      {/* Not the skeleton's columns: a title of several lines would visibly move them. */}
-      <RecordColumns key={ready ? 'record' : 'grey'} aside={aside}>
-        {children}
-      </RecordColumns>
-    </chakra.div>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { SESSION_EXPIRED } from '../../shared/session/authFetch';
 import { useSession } from '../../shared/session/session';
 import { tokenUser } from '../../shared/session/tokens';
-import { deviceJson, KEY_PREFIXES } from '../../shared/storage';
+import { deviceJson, deviceStorage, KEY_PREFIXES, nullIfRefused } from '../../shared/storage';
 import type { Values } from '../fields/field';
 
 /** Unsaved changes of a form, and the saved values that they change. */
@@ -31,12 +32,8 @@ function parseDraft(key: string, now: number): Draft | null {
 
 /** The unsaved draft of a user at an address; also deletes expired drafts. */
 export function readDraft(person: string, place: string, now = Date.now()): Draft | null {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(KEY_PREFIXES.formDraft) && !parseDraft(key, now)) localStorage.removeItem(key);
-  } catch {
-    // Blocked storage has no expired drafts.
-  }
+  for (const key of nullIfRefused(() => Object.keys(localStorage)) ?? [])
+    if (key.startsWith(KEY_PREFIXES.formDraft) && !parseDraft(key, now)) deviceStorage.removeItem(key);
   return parseDraft(keyOf(person, place), now);
 }
 
@@ -44,15 +41,12 @@ interface Options {
   /** Key of the draft. */
   place: string;
   active: boolean;
-  /** Calls back on every change; returns the unsubscribe function. */
-  subscribe: (changed: () => void) => () => void;
+  subscribe: UseFormReturn['subscribe'];
   /** The current unsaved changes, or null. */
   current: () => Draft | null;
 }
 
-/**
- * The draft of one form: written shortly after each change, when the page unloads and when the session ends.
- */
+/** The draft of one form: written shortly after each change, when the page unloads and when the session ends. */
 export function useDraft({ place, active, subscribe, current }: Options) {
   const { usuario } = useSession();
   // The user at mount: the token is gone when the session ends.
@@ -68,9 +62,10 @@ export function useDraft({ place, active, subscribe, current }: Options) {
   useEffect(() => {
     const flush = () => timer.current !== undefined && write();
     const expired = () => write({ ended: true });
-    const unsubscribe = subscribe(() => {
+    const changed = () => {
       timer.current ??= setTimeout(flush, WRITE_DELAY_MS);
-    });
+    };
+    const unsubscribe = subscribe({ formState: { values: true }, callback: changed });
     addEventListener('pagehide', flush);
     addEventListener(SESSION_EXPIRED, expired);
     return () => {
@@ -90,9 +85,7 @@ export function useDraft({ place, active, subscribe, current }: Options) {
   };
 }
 
-/**
- * State of a screen that is not a record's form, stored like a form's draft until it is sent or discarded.
- */
+/** State of a screen that is not a record's form, stored like a form's draft until it is sent or discarded. */
 export function usePersistedState<Value extends object>(place: string, first: Value) {
   const { usuario } = useSession();
   const [person] = useState(() => usuario?.id ?? tokenUser());

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Field, Values } from '../fields/field';
 import { type Draft, useDraft } from './formDraft';
 import { blankValues, changedNames, readValues } from './formValues';
@@ -28,7 +28,7 @@ const pick = (values: Values, names: readonly string[]): Values =>
 /** The saved record under a form, and the draft of the changes to it. */
 export function useFormBase({ fields, methods, inert }: FieldsForm, { load, place, typed, initial }: BaseOptions) {
   const { subscribe, getValues, reset } = methods;
-  const blank = useMemo(() => ({ ...blankValues(fields), ...initial }), [fields, initial]);
+  const blank = { ...blankValues(fields), ...initial };
   const base = useRef<Values>(blank);
   const version = useRef<string | null | undefined>(null);
   const [restored, setRestored] = useState<Draft | null>(null);
@@ -44,10 +44,7 @@ export function useFormBase({ fields, methods, inert }: FieldsForm, { load, plac
   const draft = useDraft({
     place,
     active: !inert,
-    subscribe: useCallback(
-      (onChange: () => void) => subscribe({ formState: { values: true }, callback: onChange }),
-      [subscribe],
-    ),
+    subscribe,
     current: () => {
       const names = ready ? changed().filter((name) => !isSecret(name)) : [];
       if (names.length === 0) return null;

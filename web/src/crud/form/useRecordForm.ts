@@ -63,11 +63,9 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   }, [lang]);
 
   /** Sends the values, within `exclusively`; null on failure. */
-  const send = async (): Promise<Saved | null> => {
+  const send = () => {
     setSaving(true);
-    const record = await sending.send();
-    if (!record) setSaving(false);
-    return record;
+    return sending.send();
   };
   /** Runs one save at a time; further submits meanwhile are ignored. */
   const exclusively = async <Result>(act: () => Promise<Result>): Promise<Result | null> => {
