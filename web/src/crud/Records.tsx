@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../shared/i18n';
+import { Line } from '../shared/ui/Line';
 import { type Status, StatusPill } from '../shared/ui/StatusPill';
 import { useOrigin } from './paging';
 
@@ -38,13 +39,13 @@ export function Records({ title, counted, items, empty, all, act }: Props) {
   const rest = t('list.more', { count: items.length - MAX_LISTED });
   return (
     <Card.Root as="section" aria-label={title} padding="16px">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+      <Line justifyContent="space-between">
         <chakra.h2 fontSize="md" lineHeight="1.5rem">
           {title} {!counted && <chakra.span color="muted">{items.length}</chakra.span>}
         </chakra.h2>
         {/* The button is higher than the title, and must not make the line higher. */}
         {act && <chakra.div marginBlock="-6px">{act}</chakra.div>}
-      </chakra.div>
+      </Line>
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
       <ul>
         {items.slice(0, MAX_LISTED).map(({ id, to, text, more, status }) => (
@@ -52,18 +53,10 @@ export function Records({ title, counted, items, empty, all, act }: Props) {
             <Link to={to} state={origin}>
               {text}
             </Link>
-            <chakra.span
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              gap="2"
-              marginTop={status && '2px'}
-              color="muted"
-              fontSize="xs"
-            >
+            <Line as="span" marginTop={status && '2px'} color="muted" fontSize="xs">
               {status && <StatusPill status={status} />}
               {more}
-            </chakra.span>
+            </Line>
           </chakra.li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { isGroup, type MenuEntry } from '../../shared/shell/menu';
 import { areShortcutsOn, setShortcutsOn } from '../../shared/shell/shortcuts';
 import { Check } from '../../shared/ui/Check';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
+import { Line } from '../../shared/ui/Line';
 import { GO_KEYS } from '../menu';
 import { Keys, MOD } from './Keys';
 
@@ -48,7 +49,7 @@ export function ShortcutsDialog({ screens, hasLists, close }: Props) {
                 </chakra.h3>
                 <dl>
                   {rows.map(([keys, text]) => (
-                    <Line key={keys}>
+                    <Line key={keys} flexWrap="nowrap" justifyContent="space-between" gap="3" minHeight="30px">
                       <dt>{text}</dt>
                       <chakra.dd display="flex" gap="1" flexShrink="0">
                         <Keys keys={keys} />
@@ -78,13 +79,3 @@ export function ShortcutsDialog({ screens, hasLists, close }: Props) {
     </Dialog>
   );
 }
-
-const Line = chakra('div', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '3',
-    minHeight: '30px',
-  },
-});

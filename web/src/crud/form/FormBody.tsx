@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { Form } from '../../shared/ui/Form';
+import { Line } from '../../shared/ui/Line';
 import type { Resource } from '../resource';
 import { Conflict } from './Conflict';
 import { FieldGroups } from './FormField';
@@ -13,22 +14,12 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
   const { t } = useTexts();
   return (
     form.restored && (
-      <chakra.div
-        role="status"
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        gap="2"
-        padding="4px 12px"
-        marginBottom="4"
-        background="accent.soft"
-        borderRadius="md"
-      >
+      <Line role="status" padding="4px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
         <chakra.span flex="1 1 200px">{t(form.restored.ended ? 'form.draftRestored' : 'form.draftKept')}</chakra.span>
         <Button variant="plain" onClick={() => form.restart()}>
           {t('form.draftDiscard')}
         </Button>
-      </chakra.div>
+      </Line>
     )
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../shared/session/session';
 import { useRecent } from '../../shared/shell/recents';
 import { useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
+import { Line } from '../../shared/ui/Line';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
 import { useListPath } from '../paging';
@@ -42,13 +43,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
     <>
       <Trail list={list} name={areaName} here={name && act} />
       {/* The line of the last change fills the gap below, so that a record without one has no blank line. */}
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="flex-start"
-        gap="2"
-        marginBottom={audit?.lastChange ? '2' : '4'}
-      >
+      <Line alignItems="flex-start" marginBottom={audit?.lastChange ? '2' : '4'}>
         <chakra.div flex="1 1 200px" minWidth="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
             <Heading as="h1">{name ?? act}</Heading>
@@ -63,7 +58,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
             </Link>
           </Button>
         )}
-      </chakra.div>
+      </Line>
     </>
   );
 }
