@@ -1,17 +1,16 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
-import { lazyPart } from '../../shared/shell/lazyPart';
-import { chipRow, filterChip } from '../../shared/theme/chips';
+import { chipPicker, chipRow, filterChip } from '../../shared/theme/chips';
+import { takeFocus } from '../../shared/ui/focus';
 import { Icon } from '../../shared/ui/icons';
 import { Menu, type MenuItem } from '../../shared/ui/Menu';
-import type { OptionHooks } from '../fields/picker';
+import { Combobox } from '../fields/Combobox';
+import { type OptionHooks, type OptionsHook, useServerOptions } from '../fields/picker';
 import type { Option } from '../fields/useSearch';
 import type { Filter, FilterTexts } from '../filters';
-
-const FilterPicker = lazyPart(async () => (await import('./FilterPicker')).FilterPicker);
 
 interface Props {
   filters: readonly Filter[];
@@ -44,7 +43,7 @@ export function FilterChips({ filters, values, change, children }: Props) {
   const active = filters.filter(({ name }) => values[name] !== undefined);
   const clear = () => change(Object.fromEntries(active.map(({ name }) => [name, ''])));
   return (
-    <ChipRow clear={active.length > 0 && clear} after={children}>
+    <ChipRow clear={active.length > 0 && clear}>
       {offered.map((filter) => {
         const props = { filter, values, set: set(filter) };
         const { name, options, label, choices = {} } = filter;
@@ -54,6 +53,7 @@ export function FilterChips({ filters, values, change, children }: Props) {
         const value = texts.find(({ key }) => key === values[name])?.label;
         return <ChoiceChip key={name} label={t(label)} value={value} choices={texts} set={props.set} />;
       })}
+      {children}
     </ChipRow>
   );
 }
@@ -62,24 +62,23 @@ interface ChipRowProps {
   /** Clears all filters; false without an active one. */
   clear: false | (() => void);
   children: ReactNode;
-  after?: ReactNode;
 }
 
 /** A row of filter chips, with a button that clears the active ones. */
-export function ChipRow({ clear, children, after }: ChipRowProps) {
+export function ChipRow({ clear, children }: ChipRowProps) {
   const { t } = useTexts();
   const row = useRef<HTMLDivElement>(null);
-  const seen = useRef('0 false');
+  const seen = useRef('');
   // On a phone an active chip moves to the start, and the pressed button at the end disappears.
   useEffect(() => {
-    const now = `${row.current?.querySelectorAll('[data-on]').length} ${Boolean(after)}`;
-    if (row.current && now !== seen.current) row.current.scrollLeft = 0;
+    if (!row.current) return;
+    const now = `${row.current.querySelectorAll('[data-on]').length} ${row.current.childElementCount}`;
+    if (now !== seen.current) row.current.scrollLeft = 0;
     seen.current = now;
   });
   return (
     <chakra.div ref={row} role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
       {children}
-      {after}
       {clear && (
         <Button
           data-clear-all=""
@@ -186,21 +185,11 @@ function RelationChip({ filter, values, set, options }: ChipProps & { options: O
   const { t } = useTexts();
   const id = values[filter.name];
   const [chosen, setChosen] = useState<Option | null>(null);
-  const [picking, setPicking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const returnsFocus = useRef(false);
+  /** `done` after a choice or Escape: the chip gets the focus. */
+  const [picker, setPicker] = useState<'open' | 'left' | 'done'>('left');
   const value = useRecordLabel(options, id, chosen);
   const label = t(filter.label ?? 'list.filters');
-  useEffect(() => {
-    if (picking || !returnsFocus.current) return;
-    returnsFocus.current = false;
-    button.current?.focus();
-  }, [picking]);
-  const close = (focus: boolean) => {
-    returnsFocus.current = focus;
-    setPicking(false);
-  };
-  if (picking)
+  if (picker === 'open')
     return (
       <FilterPicker
         label={label}
@@ -210,23 +199,68 @@ function RelationChip({ filter, values, set, options }: ChipProps & { options: O
         choose={(option) => {
           setChosen(option);
           set(option?.id ?? '');
-          close(true);
+          setPicker('done');
         }}
-        close={close}
+        close={setPicker}
       />
     );
   return (
     <chakra.span css={filterChip} data-on={value !== undefined || undefined}>
       <chakra.button
-        ref={button}
+        ref={picker === 'done' ? takeFocus : undefined}
         type="button"
         aria-haspopup="listbox"
-        onPointerEnter={() => void FilterPicker.preload().catch(() => undefined)}
-        onClick={() => setPicking(true)}
+        onClick={() => setPicker('open')}
       >
         <Words label={label} value={value} />
       </chakra.button>
       {value !== undefined && <Clear label={label} set={set} />}
+    </chakra.span>
+  );
+}
+
+interface PickerProps {
+  label: string;
+  value: Option | null;
+  hook: OptionsHook;
+  /** Filters the options. */
+  filter: FilterTexts | undefined;
+  choose: (option: Option | null) => void;
+  /** Closes it: `done` after Escape. */
+  close: (how: 'left' | 'done') => void;
+}
+
+/** The open picker that replaces a filter's chip. */
+function FilterPicker({ label, value, hook, filter, choose, close }: PickerProps) {
+  const id = useId();
+  useEffect(() => {
+    const input = document.getElementById(id);
+    input?.focus();
+    input?.click();
+  }, [id]);
+  const useOptions = (search: string, open: boolean) => {
+    const wasOpen = useRef(false);
+    // Escape closes the list, and the picker with it.
+    useEffect(() => {
+      if (wasOpen.current && !open) close('done');
+      wasOpen.current = open;
+    }, [open]);
+    return useServerOptions(hook, filter, search, open);
+  };
+  return (
+    <chakra.span css={chipPicker}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <Combobox
+        id={id}
+        labelId={`${id}-label`}
+        label={label}
+        value={value}
+        onChange={choose}
+        onBlur={() => close('left')}
+        useOptions={useOptions}
+      />
     </chakra.span>
   );
 }
