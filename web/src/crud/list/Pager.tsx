@@ -1,4 +1,5 @@
-import { Button, type HTMLChakraProps, Pagination } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { pagination } from '../../shared/theme/table';
@@ -19,7 +20,7 @@ interface Props extends Pick<HTMLChakraProps<'nav'>, 'marginTop' | 'justifyConte
 /** Primera, Anterior, up to three numbers, Siguiente, Última; nothing for a single page. */
 export function Pager({ page, size, count, go, ...layout }: Props) {
   const { t } = useTexts();
-  const nav = useRef<HTMLDivElement>(null);
+  const nav = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // On the first or last page the pressed button is disabled, and loses focus.
     if (nav.current?.querySelector(':focus:disabled'))
@@ -27,44 +28,31 @@ export function Pager({ page, size, count, go, ...layout }: Props) {
   });
   if (count <= size) return null;
   const last = Math.ceil(count / size);
-  const translations = {
-    rootLabel: t('list.pager'),
-    prevTriggerLabel: t('list.previous'),
-    nextTriggerLabel: t('list.next'),
-    itemLabel: (item: { page: number }) => t('list.page', item),
-  };
-  const jump = (label: 'list.first' | 'list.last', to: number) => (
-    <Button disabled={page === to} onClick={() => go(to)}>
-      {t(label)}
+  const jump = (label: 'first' | 'previous' | 'next' | 'last', to: number) => (
+    <Button disabled={to === page || to < 1 || to > last} onClick={() => go(to)}>
+      {t(`list.${label}`)}
     </Button>
   );
   return (
-    <Pagination.Root
-      ref={nav}
-      recipe={pagination}
-      as="nav"
-      page={page}
-      pageSize={size}
-      count={count}
-      onPageChange={(change) => go(change.page)}
-      translations={translations}
-      {...layout}
-    >
-      {jump('list.first', 1)}
-      <Pagination.PrevTrigger asChild>
-        <Button>{t('list.previous')}</Button>
-      </Pagination.PrevTrigger>
+    <Nav ref={nav} aria-label={t('list.pager')} {...layout}>
+      {jump('first', 1)}
+      {jump('previous', page - 1)}
       {pagesAround(page, last).map((number) => (
-        <Pagination.Item key={number} type="page" value={number} asChild>
-          <Button className="number" variant={number === page ? 'solid' : 'outline'}>
-            {number}
-          </Button>
-        </Pagination.Item>
+        <Button
+          key={number}
+          className="number"
+          variant={number === page ? 'solid' : 'outline'}
+          aria-label={t('list.page', { page: number })}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => number !== page && go(number)}
+        >
+          {number}
+        </Button>
       ))}
-      <Pagination.NextTrigger asChild>
-        <Button>{t('list.next')}</Button>
-      </Pagination.NextTrigger>
-      {jump('list.last', last)}
-    </Pagination.Root>
+      {jump('next', page + 1)}
+      {jump('last', last)}
+    </Nav>
   );
 }
+
+const Nav = chakra('nav', { base: pagination });

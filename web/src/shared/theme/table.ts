@@ -62,23 +62,18 @@ const menuInReach = {
   ...shadow('end', 'right'),
 };
 
-export const pagination = defineSlotRecipe({
-  slots: ['root', 'item', 'ellipsis', 'prevTrigger', 'nextTrigger'],
-  base: {
-    root: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      justifyContent: 'center',
-      gap: '1',
-      [PHONE]: { '& button': { paddingInline: '8px' } },
-      // Breaks after the numbers, so that the last button is not alone on the second line.
-      [NARROW]: {
-        '&::after': { content: '""', flexBasis: '100%', order: 1 },
-        '& > :nth-last-of-type(-n + 2)': { order: 2 },
-      },
-    },
+export const pagination = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: '1',
+  [PHONE]: { '& button': { paddingInline: '8px' } },
+  // Breaks after the numbers, so that the last button is not alone on the second line.
+  [NARROW]: {
+    '&::after': { content: '""', flexBasis: '100%', order: 1 },
+    '& > :nth-last-of-type(-n + 2)': { order: 2 },
   },
-});
+} as const;
 
 /** Rows of 40 pixels under a sticky heading; below 640 pixels each row is a card with its headings inside. */
 export const list = defineSlotRecipe({
