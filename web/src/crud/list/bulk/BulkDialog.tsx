@@ -112,11 +112,6 @@ export function BulkDialog({ act, title, resource, selection, consulta, close }:
       title={`${name} · ${t('list.selected', { count: selection.count })}`}
       width="680px"
       back={() => document.querySelector('thead input[type=checkbox]')}
-      first={{
-        get current() {
-          return document.getElementById(input);
-        },
-      }}
       onDismiss={close}
     >
       <Form submit={submit}>
