@@ -1,15 +1,15 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useContext } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../shared/i18n';
-import { MenuContext, type MenuEntry, trailFor } from '../shared/shell/menu';
+import { type MenuEntry, trailFor } from '../shared/shell/menu';
 import { LanguageSwitch, useNextTheme } from '../shared/shell/Preferences';
 import { FINGER } from '../shared/theme/recipes';
 import { Icon } from '../shared/ui/icons';
 import { Mark } from '../shared/ui/Mark';
 import { Menu } from '../shared/ui/Menu';
 import { Popover } from '../shared/ui/Popover';
+import { menu } from './menu';
 import { MOD } from './palette/Keys';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The first letters of the first and the last word. */
-export const initialsOf = (name: string): string => {
+const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [...new Set([words.at(0), words.at(-1)])].map((word) => Array.from(word ?? '')[0] ?? '');
   return letters.join('').toUpperCase();
@@ -55,7 +55,6 @@ function hideOnScroll(): () => void {
 function Trail({ entries }: Pick<Props, 'entries'>) {
   const { t } = useTexts();
   const { pathname } = useLocation();
-  const menu = useContext(MenuContext);
   // A screen without permission is in the whole menu only.
   const trail = trailFor(pathname, entries, t) ?? trailFor(pathname, menu, t);
   if (!trail) return null;

@@ -136,14 +136,12 @@ const privateRoutes: RouteObject[] = [
     { permission: 'set_password' },
   ),
   ...entries.flatMap(resourceRoutes),
-  {
-    id: 'AddEncuestaCompletada',
-    path: '/completar_encuesta/add',
-    lazy: lazyRoute(
-      ['survey', 'home'],
-      async () => (await import('../features/answering/screens/screens')).AddEncuestaCompletada,
-    ),
-  },
+  screen(
+    'AddEncuestaCompletada',
+    '/completar_encuesta/add',
+    ['survey', 'home'],
+    async () => (await import('../features/answering/screens/screens')).AddEncuestaCompletada,
+  ),
   screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', ['survey'], async () => {
     const [{ ViewEncuestaCompletada }, { withHistory }] = await Promise.all([
       import('../features/answering/screens/view'),

@@ -1,5 +1,5 @@
 import { foldText } from '@encuestas/survey';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ranked } from '../../crud/fields/useSearch';
 import { NEW_CAMPAIGN, useMayOpen } from '../../features/campaigns';
 import { type Entry, entries } from '../../features/catalogues';
@@ -112,37 +112,34 @@ export function usePaletteGroups(screens: readonly MenuEntry[], typed: string) {
   const search = typed.trim();
   const found = useFound(search);
   const [visited] = useState(recents);
-  const own = useMemo((): PaletteGroup[] => {
-    const records = visited.flatMap(({ area, ...row }) => {
-      const entry = entries.find(({ key, permission }) => key === area && session.isAdmin && can(`view_${permission}`));
-      return entry ? [itemOf(entry, { ...row, detail: t(`resources.${entry.key}.many`) }, can)] : [];
+  const records = visited.flatMap(({ area, ...row }) => {
+    const entry = entries.find(({ key, permission }) => key === area && session.isAdmin && can(`view_${permission}`));
+    return entry ? [itemOf(entry, { ...row, detail: t(`resources.${entry.key}.many`) }, can)] : [];
+  });
+  const actions = additions(session).map(
+    (entry): PaletteItem => ({
+      id: `add-${entry.key}`,
+      label: t('form.addTitle', { one: t(`resources.${entry.key}.one`) }),
+      icon: 'plus',
+      to: `${entry.path}/add`,
+      isRare: SEARCHED.every((key) => key !== entry.key),
+    }),
+  );
+  if (mayOpen) actions.unshift({ id: 'campaign', label: t('campaigns:opening.title'), icon: 'plus', to: NEW_CAMPAIGN });
+  const pages = screens.flatMap((entry) => {
+    const links = isGroup(entry) ? entry.links : [entry];
+    return links.map((link): PaletteItem => {
+      const [label, group] = [t(link.label), t(entry.label)];
+      const detail = label === group ? undefined : group;
+      return { id: `screen-${link.to}`, label, detail, icon: entry.icon ?? 'list', to: link.to };
     });
-    const actions = additions(session).map(
-      (entry): PaletteItem => ({
-        id: `add-${entry.key}`,
-        label: t('form.addTitle', { one: t(`resources.${entry.key}.one`) }),
-        icon: 'plus',
-        to: `${entry.path}/add`,
-        isRare: SEARCHED.every((key) => key !== entry.key),
-      }),
-    );
-    if (mayOpen)
-      actions.unshift({ id: 'campaign', label: t('campaigns:opening.title'), icon: 'plus', to: NEW_CAMPAIGN });
-    const pages = screens.flatMap((entry) => {
-      const links = isGroup(entry) ? entry.links : [entry];
-      return links.map((link): PaletteItem => {
-        const [label, group] = [t(link.label), t(entry.label)];
-        const detail = label === group ? undefined : group;
-        return { id: `screen-${link.to}`, label, detail, icon: entry.icon ?? 'list', to: link.to };
-      });
-    });
-    pages.push({ id: 'screen-profile', label: t('shell.profile'), icon: 'person', to: '/admin/settings' });
-    return [
-      { key: 'recent', label: t('palette.recent'), items: records },
-      { key: 'actions', label: t('palette.actions'), items: actions },
-      { key: 'screens', label: t('palette.screens'), items: pages },
-    ];
-  }, [visited, screens, session, can, mayOpen, t]);
+  });
+  pages.push({ id: 'screen-profile', label: t('shell.profile'), icon: 'person', to: '/admin/settings' });
+  const own: PaletteGroup[] = [
+    { key: 'recent', label: t('palette.recent'), items: records },
+    { key: 'actions', label: t('palette.actions'), items: actions },
+    { key: 'screens', label: t('palette.screens'), items: pages },
+  ];
   const shown = own.map((group) => ({
     ...group,
     items: search === '' ? group.items.filter(({ isRare }) => !isRare) : matches(group.items, search),
