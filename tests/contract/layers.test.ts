@@ -43,7 +43,7 @@ const LAYERS = {
     features/answering features/imports
     crud/list
     crud/form crud/Records
-    crud/filters crud/paging crud/resource crud/useAttempt crud/useReading crud/useRemoval
+    crud/filters crud/paging crud/resource crud/useAttempt crud/useReading
     crud/fields
     shared/shell
     shared/download

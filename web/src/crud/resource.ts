@@ -118,7 +118,7 @@ export interface Hooks<R extends Row, Rec, Input, Patch, Filters = ListFilter> {
   ];
 }
 
-/** In place of a mutation that a resource lacks. */
+/** Replaces a mutation that a resource lacks. */
 export const noWrite = () => [async () => ({ data: undefined }), null] as const;
 
 /** An additional action of a row or a list. */
@@ -182,13 +182,11 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   useConfirmation?: () => (values: Values, id: string) => Promise<boolean>;
   /** Additional actions of the list; a hook. */
   useExtras?: () => Extras<R>;
-  /** Its records can be edited, but not in the generic form. */
-  editable?: boolean;
   /** Permissions for other records that its form writes: one of them suffices to open it. */
   writes?: readonly string[];
   /** Shown beside a saved record, or below it on narrow screens. */
   Below?: ComponentType<{ id: string }>;
-  /** Target of a row's link for those who may edit; by default `edit`. */
+  /** For records that are edited outside the generic form: the target of a row's link for those who may edit. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
   /** Label of the button that confirms a deactivation with dependents. */
   removal?: TextKey;

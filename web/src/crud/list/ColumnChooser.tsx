@@ -8,11 +8,7 @@ import { Popover } from '../../shared/ui/Popover';
 import type { List } from './useList';
 
 /** Chooses the shown columns of a list; its first column stays. */
-export function ColumnChooser({
-  columns,
-  offered,
-  chooseColumns,
-}: Pick<List, 'columns' | 'offered' | 'chooseColumns'>) {
+export function ColumnChooser({ list: { columns, offered, chooseColumns } }: { list: List }) {
   const { t } = useTexts();
   const shown = columns.map(({ value }) => value);
   return (

@@ -1,25 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ComponentProps } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useDownload } from '../../shared/shell/useDownload';
 import { Icon } from '../../shared/ui/icons';
-import { Menu } from '../../shared/ui/Menu';
+import { Menu, type MenuItem } from '../../shared/ui/Menu';
 import type { List } from './useList';
 
-export interface ExportProps extends Pick<List, 'columns' | 'consulta'> {
+interface Options extends Pick<List, 'columns' | 'consulta'> {
   title: string;
   /** The query field of the list. */
   many: string;
 }
 
-interface Props extends ExportProps {
-  variant?: 'outline';
-  /** Further items. */
-  more?: ComponentProps<typeof Menu>['items'];
-}
-
 /** Downloads the rows of a query, of every page, with the shown columns or all of them; its menu items and its dialog. */
-export function useExport({ title, many, columns, consulta }: ExportProps) {
+export function useExport({ title, many, columns, consulta }: Options) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
@@ -37,24 +30,20 @@ export function useExport({ title, many, columns, consulta }: ExportProps) {
 }
 
 /** A menu of downloads. */
-export function ExportMenu({ variant, more, ...props }: Props) {
+export function ExportMenu({ variant, items }: { variant?: 'outline'; items: readonly MenuItem[] }) {
   const { t } = useTexts();
-  const { items, dialog } = useExport(props);
   return (
-    <>
-      <Menu
-        label={t('list.export')}
-        variant={variant}
-        paddingInline={{ base: '0', lg: '12px' }}
-        trigger={
-          <>
-            <Icon name="download" />
-            <chakra.span display={{ base: 'none', lg: 'inline' }}>{t('list.export')}</chakra.span>
-          </>
-        }
-        items={() => [...items, ...(more?.() ?? [])]}
-      />
-      {dialog}
-    </>
+    <Menu
+      label={t('list.export')}
+      variant={variant}
+      paddingInline={{ base: '0', lg: '12px' }}
+      trigger={
+        <>
+          <Icon name="download" />
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>{t('list.export')}</chakra.span>
+        </>
+      }
+      items={() => items}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
-import { PAGE_SIZES, type PageSize } from '../../shared/preferences';
+import { PAGE_SIZES } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { lazyPart } from '../../shared/shell/lazyPart';
@@ -13,23 +13,22 @@ import { useTitle } from '../../shared/shell/title';
 import { heardOnPhones, listFooter, offPhones, onPhones, phoneCount } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
-import { Menu, type MenuItem } from '../../shared/ui/Menu';
+import { Menu } from '../../shared/ui/Menu';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Select } from '../../shared/ui/Select';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import { hasListFilters } from '../filters';
 import { addedIdOf } from '../paging';
 import type { Area, Extra, Extras, Resource, Row } from '../resource';
-import { useRowActions } from '../useRemoval';
 import { useBulk } from './bulk/useBulk';
 import type { Days } from './Cell';
 import { ColumnChooser } from './ColumnChooser';
-import { ExportMenu, type ExportProps, useExport } from './ExportMenu';
+import { ExportMenu, useExport } from './ExportMenu';
 import { FilterChips } from './FilterChips';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
-import { useList } from './useList';
+import { type List, useList } from './useList';
+import { useRowActions } from './useRowActions';
 import { ViewTabs } from './views/ViewTabs';
 
 const BulkBar = lazyPart(async () => (await import('./bulk/BulkBar')).BulkBar, { texts: ['bulk'] });
@@ -41,23 +40,19 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const { t, lang } = useTexts();
   const session = useSession();
   const list = useList(area, resource);
-  const { shown, error, search, ordering, filters, filter, inactive, columns, page, size, left, change, reload } = list;
+  const { shown, error, search, filters, filter, inactive, page, size, left, change, reload } = list;
   const extras = (resource.useExtras ?? noExtras)();
-  const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  const actions = useRowActions(area, resource, list, extras.row);
   useShortcuts({
     ...ROW_SHORTCUTS,
     e: () => {
       const row = shown?.results.find(({ id }) => id === focusedRecord());
-      if (row)
-        actions
-          .itemsOf(row)
-          .find(({ key }) => key === 'edit')
-          ?.onSelect();
+      const edit = row && actions.itemsOf(row).find(({ key }) => key === 'edit');
+      edit?.onSelect();
     },
   });
   const bulk = useBulk(area, resource, list);
-  const [sorting, setSorting] = useState(ordering !== '');
-  const sortable = resource.sortable ?? [];
+  const [sorting, setSorting] = useState(list.ordering !== '');
   const added = addedIdOf(useLocation().state);
   const isElsewhere = added !== undefined && shown?.results.every(({ id }) => id !== added);
   const title = t(`resources.${area.key}.many`);
@@ -76,6 +71,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const isBlank = shown?.count === 0 && !isFiltered && !search && !inactive;
   const itemOf = ({ key, label, run }: Extra<void>) => ({ key, label: t(label), onSelect: () => run() });
   const mayExport = session.capabilities?.includes('exportar') && !isBlank;
+  const exporting = useExport({ ...list, title, many: resource.hooks.names.many });
+  const exports = mayExport ? [...exporting.items, ...(extras.exports ?? []).map(itemOf)] : [];
   const buttons = mayExport ? extras.list : [...extras.list, ...(extras.exports ?? [])];
   const selected = bulk?.selection.count ?? 0;
   const add = actions.add && (
@@ -83,12 +80,6 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Icon name="plus" size={16} />
       {t('common.add')}
     </Button>
-  );
-
-  const chips = (save?: ReactNode) => (
-    <FilterChips filters={filters} values={filter} change={change}>
-      {save}
-    </FilterChips>
   );
 
   return (
@@ -104,27 +95,16 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           {title}
         </Heading>
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
-        {list.offered.length > 1 && !isBlank && (
-          <chakra.span css={offPhones}>
-            <ColumnChooser {...list} />
-          </chakra.span>
-        )}
         <chakra.span css={{ display: 'contents', ...offPhones }}>
-          {mayExport && (
-            <ExportMenu
-              {...list}
-              title={title}
-              many={resource.hooks.names.many}
-              more={() => extras.exports?.map(itemOf) ?? []}
-            />
-          )}
+          {list.offered.length > 1 && !isBlank && <ColumnChooser list={list} />}
+          {mayExport && <ExportMenu items={exports} />}
           <Tooltip content={t('common.reload')}>
             <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>
               <Icon name="reload" />
             </IconButton>
           </Tooltip>
         </chakra.span>
-        {sortable.length > 0 && !isBlank && (
+        {resource.sortable && !isBlank && (
           <Tooltip content={t('list.sort')}>
             <IconButton
               css={onPhones}
@@ -138,16 +118,14 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Tooltip>
         )}
         <chakra.span css={onPhones}>
-          <PhoneMenu
-            {...list}
-            title={title}
-            many={resource.hooks.names.many}
-            before={buttons.map(itemOf)}
-            after={[
-              ...(mayExport ? (extras.exports ?? []).map(itemOf) : []),
+          <Menu
+            label={t('list.moreActions')}
+            trigger={<Icon name="more" />}
+            items={() => [
+              ...buttons.map(itemOf),
+              ...exports,
               { key: 'reload', label: t('common.reload'), onSelect: () => void reload() },
             ]}
-            mayExport={mayExport}
           />
         </chakra.span>
         {((add && !isBlank) || buttons.length > 0) && (
@@ -165,11 +143,9 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         <chakra.span aria-hidden order="-1" flexBasis="100%" css={onPhones} />
       </Line>
       {session.isAdmin ? (
-        <ViewTabs lista={area.key} list={list}>
-          {chips}
-        </ViewTabs>
+        <ViewTabs lista={area.key} list={list} />
       ) : (
-        chips()
+        <FilterChips filters={filters} values={filter} change={change} />
       )}
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
@@ -188,31 +164,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Empty>
         )}
         {(shown ? shown.count > 0 : !failed) && (
-          <Table
-            page={shown}
-            columns={columns}
-            skeletonRows={size}
-            caption={title}
-            ordering={ordering}
-            sortable={sortable}
-            sorting={sorting}
-            order={hasListFilters(session) ? resource.order : undefined}
-            fact={resource.fact}
-            spare={list.spare}
-            sort={(next) => change({ ordering: next })}
-            days={days}
-            linkState={left}
-            linkOf={actions.linkOf}
-            added={added}
-            selection={bulk?.selection}
-            actions={(row) => (
-              <Menu
-                label={t('list.rowActions', { label: row.label })}
-                trigger={<Icon name="more" />}
-                items={() => actions.itemsOf(row)}
-              />
-            )}
-          />
+          <Table caption={title} {...{ resource, list, sorting, added, actions, days }} selection={bulk?.selection} />
         )}
       </ScrollCard>
       <Line css={shown && listFooter} justifyContent="space-between">
@@ -220,44 +172,18 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           {shown && !isBlank ? t('list.total', { count: shown.count }) : ''}
           <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>
         </chakra.p>
-        {shown && shown.count > PAGE_SIZES[0] && <PageSizes size={size} resize={list.resize} />}
+        {shown && shown.count > PAGE_SIZES[0] && <PageSizes list={list} />}
         {shown && <Pager page={page} size={size} count={shown.count} go={list.go} />}
       </Line>
       {bulk && selected > 0 && <BulkBar {...{ ...bulk, title, resource, list }} />}
+      {exporting.dialog}
       {extras.opened}
     </>
   );
 }
 
-interface PhoneMenuProps extends ExportProps {
-  before: readonly MenuItem[];
-  after: readonly MenuItem[];
-  mayExport: boolean | undefined;
-}
-
-/** The actions of a list on a phone. */
-function PhoneMenu({ before, after, mayExport, ...props }: PhoneMenuProps) {
-  const { t } = useTexts();
-  const { items, dialog } = useExport(props);
-  return (
-    <>
-      <Menu
-        label={t('list.moreActions')}
-        trigger={<Icon name="more" />}
-        items={() => [...before, ...(mayExport ? items : []), ...after]}
-      />
-      {dialog}
-    </>
-  );
-}
-
-interface PageSizesProps {
-  size: PageSize;
-  resize: (size: PageSize) => void;
-}
-
 /** Chooses the number of rows per page. */
-function PageSizes({ size, resize }: PageSizesProps) {
+function PageSizes({ list: { size, resize } }: { list: List }) {
   const { t } = useTexts();
   const id = useId();
   return (

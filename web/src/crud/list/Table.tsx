@@ -5,51 +5,46 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
-import { list } from '../../shared/theme/table';
+import { useSession } from '../../shared/session/session';
+import { list as recipe } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
+import { Menu } from '../../shared/ui/Menu';
 import { Tooltip } from '../../shared/ui/Tooltip';
+import { hasListFilters } from '../filters';
 import type { Kind, Page, Resource, Row } from '../resource';
 import type { Selection } from './bulk/useBulk';
 import { Cell, type Days } from './Cell';
 import { cellValue, isBlank, isSelfExplanatory, kindOf, typeOf } from './columnKind';
 import type { Column } from './columns';
+import type { List } from './useList';
+import type { useRowActions } from './useRowActions';
 
 interface Props {
-  page: Page | undefined;
-  skeletonRows: number;
   caption: string;
-  ordering: string;
-  /** The order without one. */
-  order: string | undefined;
-  sortable: readonly string[];
-  sort: (ordering: string) => void;
+  resource: Resource;
+  list: List;
   /** Whether a phone shows the sort headings. */
   sorting: boolean;
-  linkOf: (row: Row) => string;
-  /** Router state of a row's link. */
-  linkState: unknown;
   /** ID of the record that was just added; its row is highlighted. */
   added: string | undefined;
-  actions: (row: Row) => ReactNode;
+  actions: ReturnType<typeof useRowActions>;
   /** The selected rows, where something can be done with them. */
   selection: Selection | undefined;
   days: Days;
-  columns: readonly Column[];
-  /** By default the second column. */
-  fact: Resource['fact'];
-  spare: Resource['spare'];
+}
+
+interface SortProps {
+  label: string;
+  value: string;
+  list: List;
+  /** The order without one in the URL. */
+  order: string | undefined;
 }
 
 /** A heading that sorts by its column: ascending, descending, in the list's own order. */
-function SortButton({
-  label,
-  value,
-  ordering,
-  order = '',
-  sort,
-}: { label: string; value: string } & Pick<Props, 'ordering' | 'order' | 'sort'>) {
+function SortButton({ label, value, list, order = '' }: SortProps) {
   const { t } = useTexts();
-  const current = ordering || order;
+  const current = list.ordering || order;
   const [up, down] = [current === value, current === `-${value}`];
   // The icon stays with the last word of a heading of two lines.
   const lastWord = label.lastIndexOf(' ') + 1;
@@ -68,7 +63,7 @@ function SortButton({
         paddingBlock="6px"
         paddingInline="6px"
         marginInline="-6px"
-        onClick={() => sort(next === order ? '' : next)}
+        onClick={() => list.change({ ordering: next === order ? '' : next })}
       >
         {label.slice(0, lastWord)}
         <chakra.span whiteSpace="nowrap">
@@ -105,19 +100,15 @@ function Pick({ label, state, toggle }: { label: string; state: Selection['page'
   );
 }
 
-function Rows({
-  page,
-  columns,
-  linkOf,
-  linkState,
-  added,
-  actions,
-  selection,
-  days,
-  spare,
-  fact = columns.filter(({ kind }, index) => index > 0 && kind !== 'pill').map(({ value }) => value),
-}: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
+interface RowsProps extends Props {
+  page: Page;
+  columns: readonly DrawnColumn[];
+}
+
+function Rows({ page, columns, resource, list, added, actions, selection, days }: RowsProps) {
   const { t } = useTexts();
+  const fact =
+    resource.fact ?? columns.filter(({ kind }, index) => index > 0 && kind !== 'pill').map(({ value }) => value);
   const factsOf = (row: Row) => {
     const facts = [fact].flat().map((names) => [names].flat());
     return facts.find(([name = '']) => !isBlank(cellValue(row, name))) ?? [];
@@ -144,7 +135,7 @@ function Rows({
             data-label={phoneLabel}
             data-blank={(!phoneLabel && !cell?.blank && isBlank(content)) || undefined}
             data-rest={!isOnPhone || undefined}
-            data-spare={value === spare || undefined}
+            data-spare={value === list.spare || undefined}
             data-further={facts.indexOf(value) > 0 || undefined}
           >
             {index === 0 && selection && (
@@ -157,7 +148,7 @@ function Rows({
             <span className="line">
               <span className="text">
                 {index === 0 ? (
-                  <Link to={linkOf(row)} state={linkState}>
+                  <Link to={actions.linkOf(row)} state={list.left}>
                     {drawn}
                   </Link>
                 ) : (
@@ -169,7 +160,11 @@ function Rows({
         );
       })}
       <td role="cell" data-kind="menu">
-        {actions(row)}
+        <Menu
+          label={t('list.rowActions', { label: row.label })}
+          trigger={<Icon name="more" />}
+          items={() => actions.itemsOf(row)}
+        />
       </td>
     </tr>
   ));
@@ -208,8 +203,11 @@ const SkeletonRows = ({ count }: { count: number }) =>
 /** A page of rows, with the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
-  const { page, caption, ordering, order, sortable, sort, sorting, selection, days } = props;
-  const columns = props.columns.map(
+  const { caption, resource, list, sorting, selection, days } = props;
+  const { shown: page, spare } = list;
+  const { sortable = [] } = resource;
+  const order = hasListFilters(useSession()) ? resource.order : undefined;
+  const columns = list.columns.map(
     (column): DrawnColumn => ({
       ...column,
       kind: column.cell?.kind ?? (page ? kindOf(page, column.value, days) : 'text'),
@@ -219,13 +217,13 @@ export function Table(props: Props) {
           : undefined,
     }),
   );
-  const current = ordering || order;
+  const current = list.ordering || order;
   const sorted = (value: string) =>
     current === value ? 'ascending' : current === `-${value}` ? 'descending' : undefined;
   return (
     <Tooltip cut=".text">
       {/* Not the skeleton's table: its only heading would visibly move. */}
-      <Chakra.Root native recipe={list} key={page ? 'rows' : 'grey'} role="table" aria-label={caption}>
+      <Chakra.Root native recipe={recipe} key={page ? 'rows' : 'grey'} role="table" aria-label={caption}>
         <thead role="rowgroup" data-open={sorting || undefined}>
           <tr role="row">
             {columns.map(({ label, value, kind }, index) => (
@@ -235,12 +233,12 @@ export function Table(props: Props) {
                 scope="col"
                 aria-sort={sorted(value)}
                 data-kind={kind}
-                data-spare={value === props.spare || undefined}
+                data-spare={value === spare || undefined}
               >
                 {index === 0 && selection && (
                   <Pick label={t('list.selectPage')} state={selection.page} toggle={selection.togglePage} />
                 )}
-                {sortable.includes(value) ? <SortButton {...{ label, value, ordering, order, sort }} /> : label}
+                {sortable.includes(value) ? <SortButton {...{ label, value, list, order }} /> : label}
               </th>
             ))}
             <th role="columnheader" scope="col" data-screen-only="">
@@ -249,7 +247,7 @@ export function Table(props: Props) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {page ? <Rows {...props} page={page} columns={columns} /> : <SkeletonRows count={props.skeletonRows} />}
+          {page ? <Rows {...props} page={page} columns={columns} /> : <SkeletonRows count={list.size} />}
         </tbody>
       </Chakra.Root>
     </Tooltip>

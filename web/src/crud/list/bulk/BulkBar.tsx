@@ -9,7 +9,7 @@ import { Icon } from '../../../shared/ui/icons';
 import { Menu } from '../../../shared/ui/Menu';
 import { Tooltip } from '../../../shared/ui/Tooltip';
 import type { Resource } from '../../resource';
-import { ExportMenu } from '../ExportMenu';
+import { ExportMenu, useExport } from '../ExportMenu';
 import type { List } from '../useList';
 import type { Act } from './BulkDialog';
 import type { Bulk } from './useBulk';
@@ -34,6 +34,14 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
   const { capabilities } = useSession();
   const [act, setAct] = useState<Act | null>(null);
   const total = list.shown?.count ?? 0;
+  const exporting = useExport({
+    title,
+    many: resource.hooks.names.many,
+    columns: list.columns,
+    consulta: selection.isWhole
+      ? list.consulta
+      : String(new URLSearchParams({ ids: [...selection.rows.keys()].join(), ordering: list.ordering })),
+  });
   const clear = () => {
     selection.clear();
     document.querySelector<HTMLElement>('thead input[type=checkbox]')?.focus();
@@ -74,19 +82,7 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
             }
           />
         )}
-        {capabilities?.includes('exportar') && (
-          <ExportMenu
-            variant="outline"
-            title={title}
-            many={resource.hooks.names.many}
-            columns={list.columns}
-            consulta={
-              selection.isWhole
-                ? list.consulta
-                : String(new URLSearchParams({ ids: [...selection.rows.keys()].join(), ordering: list.ordering }))
-            }
-          />
-        )}
+        {capabilities?.includes('exportar') && <ExportMenu variant="outline" items={exporting.items} />}
         {acts.restore && <Button onClick={() => setAct('RESTORE')}>{t('list.restore')}</Button>}
         {acts.deactivate && (
           <Button color="danger" onClick={() => setAct('DEACTIVATE')}>
@@ -99,6 +95,7 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
           </IconButton>
         </Tooltip>
       </chakra.span>
+      {exporting.dialog}
       {act && (
         <BulkDialog
           key={typeof act === 'string' ? act : act.name}

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../../shared/i18n';
 import { useDialogs } from '../../../shared/shell/dialogs';
@@ -10,6 +10,7 @@ import { Menu } from '../../../shared/ui/Menu';
 import { changedParams } from '../../paging';
 import type { AreaKey } from '../../resource';
 import { useAttempt } from '../../useAttempt';
+import { FilterChips } from '../FilterChips';
 import type { List } from '../useList';
 import { useViews, type View } from './useViews';
 
@@ -27,12 +28,13 @@ const linkOf = ({ id, consulta }: View) => `?${changedParams(new URLSearchParams
 interface Props {
   lista: AreaKey;
   list: List;
-  /** The filters, which end with the buttons that save them. */
-  children: (save: ReactNode) => ReactNode;
 }
 
-/** The saved views of a list as tabs, if there are any. The URL names the open one, and keeps it while its filters change. */
-export function ViewTabs({ lista, list, children }: Props) {
+/**
+ * The saved views of a list as tabs, if there are any, and the filters, which end with the buttons that save them. The URL
+ * names the open view, and keeps it while its filters change.
+ */
+export function ViewTabs({ lista, list }: Props) {
   const { t } = useTexts();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -116,7 +118,9 @@ export function ViewTabs({ lista, list, children }: Props) {
           )}
         </Row>
       )}
-      {children(saving)}
+      <FilterChips filters={list.filters} values={list.filter} change={list.change}>
+        {saving}
+      </FilterChips>
       {naming && (
         <ViewDialog
           name={naming === 'new' ? '' : naming.nombre}

@@ -19,7 +19,6 @@ function useExtras(): Extras {
 /** Completed surveys: only Edit and View, which are survey screens (spec §2). Only the company changes its answers. */
 export default defineResource({
   hooks: { names: hooks.names, list: hooks.list },
-  editable: true,
   opens: ({ isAdmin }) => (isAdmin ? 'view' : 'edit'),
   useExtras,
   sortable: ['empresa', 'encuesta', 'fechaCreacion', 'avance', 'estado', 'usuario', 'fechaModificacion'],

@@ -1,26 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
-import { useTexts } from '../shared/i18n';
-import { renewRights, useSession } from '../shared/session/session';
-import { useDialogs } from '../shared/shell/dialogs';
-import { useOverlay } from '../shared/shell/overlay';
-import type { MenuItem } from '../shared/ui/Menu';
-import { type Area, COUNTED, type Extra, type Hooks, mayOpenForm, type Resource, type Row } from './resource';
-import { useAttempt } from './useAttempt';
-
-type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
-
-const noWrite: Uses['deactivate'] & Uses['update'] = () => [async () => ({ data: undefined }), null];
-const noRead: Uses['dependents'] = () => [async () => ({ data: undefined }), null];
-
-interface Options {
-  area: Area;
-  resource: Resource;
-  reload: () => Promise<void>;
-}
+import { useTexts } from '../../shared/i18n';
+import { renewRights, useSession } from '../../shared/session/session';
+import { useDialogs } from '../../shared/shell/dialogs';
+import { useOverlay } from '../../shared/shell/overlay';
+import type { MenuItem } from '../../shared/ui/Menu';
+import { type Area, COUNTED, type Extra, mayOpenForm, noWrite, type Resource, type Row } from '../resource';
+import { useAttempt } from '../useAttempt';
+import type { List } from './useList';
 
 /** Deactivates records after a confirmation that lists dependents, and restores them. */
-export function useRemoval({ area, resource, reload }: Options) {
+function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const dialogs = useDialogs();
@@ -30,7 +20,7 @@ export function useRemoval({ area, resource, reload }: Options) {
   const { hooks, removal } = resource;
   const [deactivate] = (hooks.deactivate ?? noWrite)();
   const [update] = (hooks.update ?? noWrite)();
-  const [countDependents] = (hooks.dependents ?? noRead)();
+  const [countDependents] = (hooks.dependents ?? noWrite)();
   const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
   const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
 
@@ -69,24 +59,15 @@ export function useRemoval({ area, resource, reload }: Options) {
   return { mayRemove, mayRestore, remove, restore };
 }
 
-interface RowActionsOptions {
-  area: Area;
-  resource: Resource;
-  extras: readonly Extra<Row>[];
-  /** Router state for the record's screen. */
-  left: unknown;
-  reload: () => Promise<void>;
-}
-
-export function useRowActions({ area, resource, extras, left, reload }: RowActionsOptions) {
+/** The actions of a list's rows, with `extras`, and the action that adds a record. */
+export function useRowActions(area: Area, resource: Resource, { left, reload }: List, extras: readonly Extra<Row>[]) {
   const { t } = useTexts();
   const session = useSession();
   const { can } = session;
   const navigate = useNavigate();
-  const { mayRemove, mayRestore, remove, restore } = useRemoval({ area, resource, reload });
-
-  const { hooks, Form, editable, opens, writes } = resource;
-  const mayEdit = Boolean(hooks.update || Form || editable) && mayOpenForm(area, writes, can);
+  const { mayRemove, mayRestore, remove, restore } = useRemoval(area, resource, reload);
+  const { hooks, Form, opens, writes } = resource;
+  const mayEdit = Boolean(hooks.update || Form || opens) && mayOpenForm(area, writes, can);
   const go = (path: string) => () => void navigate(`${area.path}/${path}`, { state: left });
   const view = ({ id }: Row): MenuItem => ({ key: 'view', label: t('common.view'), onSelect: go(`${id}/view`) });
   const itemsOf = (row: Row): MenuItem[] =>
@@ -108,5 +89,5 @@ export function useRowActions({ area, resource, extras, left, reload }: RowActio
     return `${area.path}/${row.id}${edits ? '' : '/view'}`;
   };
   const add = (hooks.create || Form) && can(`add_${area.permission}`) ? go('add') : undefined;
-  return { itemsOf, linkOf, add, mayRestore };
+  return { itemsOf, linkOf, add };
 }
