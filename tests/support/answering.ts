@@ -1,18 +1,9 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { afterEach } from 'vitest';
 import type { GatewayOptions } from '../../gateway/src/index.ts';
-import { tokenFor } from './foreign.ts';
+import { read, type SeenCall, tokenFor } from './foreign.ts';
 import { startTestGateway, type TestGateway } from './gateway.ts';
-
-/** A call as the server saw it. */
-export interface AnsweredCall {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: IncomingHttpHeaders;
-  body: unknown;
-}
+import { listening } from './listening.ts';
 
 export interface Reply {
   status?: number;
@@ -22,51 +13,43 @@ export interface Reply {
   bytes?: Buffer | string;
 }
 
-/** Replies by `METHOD path`; anything else is 404. */
-export type Routes = Record<string, Reply | ((call: AnsweredCall) => Reply)>;
+/** Replies by `METHOD path`, anything else being 404, or a function that replies to every call. */
+export type Routes = Record<string, Reply | ((call: SeenCall) => Reply)> | ((call: SeenCall) => Reply);
 
 /** A REST v1 whose answers the test writes. */
 export interface Answering {
   /** The REST v1 root. */
   url: string;
-  calls: AnsweredCall[];
+  calls: SeenCall[];
   close(): Promise<void>;
 }
 
 const MISSING: Reply = { status: 404, body: { detail: 'No encontrado.' } };
 
 export async function startAnswering(routes: Routes): Promise<Answering> {
-  const calls: AnsweredCall[] = [];
+  const calls: SeenCall[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const sent = Buffer.concat(chunks).toString('utf8');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://answering');
     const { method = 'GET' } = request;
     const path = pathname.replace('/api/v1/', '');
-    const { headers: received } = request;
-    const call = { method, path, query: searchParams, headers: received, body: sent === '' ? null : JSON.parse(sent) };
+    const call = { method, path, query: searchParams, headers: request.headers, body: await read(request) };
     calls.push(call);
-    const route = routes[`${method} ${path}`] ?? MISSING;
+    const route = typeof routes === 'function' ? routes : (routes[`${method} ${path}`] ?? MISSING);
     const { status = 200, headers, body, bytes } = typeof route === 'function' ? route(call) : route;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(bytes ?? (body === undefined ? '' : JSON.stringify(body)));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { origin, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/`,
+    url: `${origin}/api/v1/`,
     calls,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 
 /** A paginated list as Django REST Framework serves it: a page beyond the last is 404. */
 export function pagesOf(rows: readonly object[], most = 300, filters: readonly string[] = []) {
-  return ({ query }: AnsweredCall): Reply => {
+  return ({ query }: SeenCall): Reply => {
     const kept = filters.reduce(
       (left, name) => left.filter((row) => !query.has(name) || String((row as never)[name]) === query.get(name)),
       rows,
@@ -99,6 +82,7 @@ export function gatewayOverAnswers() {
       running = { server, gateway: await startTestGateway({ restUrl: server.url, ...options }, tokenFor(1)) };
     },
     query: (...operation: Parameters<TestGateway['query']>) => now().gateway.query(...operation),
+    admin: (path: string) => now().gateway.admin(path),
     calls: () => now().server.calls,
     url: () => now().gateway.url,
   };

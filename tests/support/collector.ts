@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listening } from './listening.ts';
 
 /** A span as it was received. */
 export interface ReceivedSpan {
@@ -47,13 +47,13 @@ export async function startCollector(): Promise<Collector> {
       received.push({ key: key && String(key), service: name?.value.stringValue, spans: scopeSpans[0].spans });
     response.end('{}');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { origin, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`,
+    url: `${origin}/v1/traces`,
     received,
     get spans() {
       return received.flatMap(({ spans }) => spans);
     },
-    close: () => new Promise((done) => server.close(() => done()).closeAllConnections()),
+    close,
   };
 }

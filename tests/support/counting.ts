@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.ts';
 
 /** A REST server seen through a counter: what passed, in order, as "GET /api/v1/empresas/?page=1". */
 export interface Counting {
@@ -22,15 +22,10 @@ export async function countCalls(restUrl: string): Promise<Counting> {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${port}${target.pathname}`,
+    url: origin + target.pathname,
     calls,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

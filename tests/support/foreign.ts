@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type ForeignRow, foreignData, type Table } from './foreignData.ts';
+import { listening } from './listening.ts';
 
 /** How the foreign server deviates from what ours does; each is something a real REST v1 may do. */
 export interface ForeignOptions {
@@ -9,8 +9,6 @@ export interface ForeignOptions {
   bareLists?: boolean;
   /** Ids and numbers as texts. */
   textNumbers?: boolean;
-  /** A refused login as 401 with `detail` instead of 400 with `non_field_errors`. */
-  loginStatus?: 400 | 401;
   /** Redirects to the trailing slash where it is missing. */
   refuseUnknown?: boolean;
   /** Honours `id__in`. */
@@ -19,14 +17,10 @@ export interface ForeignOptions {
   joinRows?: boolean;
   /** What a create answers: the row, nothing, or a word. */
   creates?: 'row' | 'nothing' | 'ok' | 'text';
-  /** The status of validation errors. */
-  validationStatus?: 400 | 422;
   /** Compresses every answer, whether or not the client accepts it. */
   encoding?: 'gzip' | 'br' | 'deflate';
   /** Answers writes as though they were done, and keeps nothing of them. */
   forgetful?: boolean;
-  /** Refuses ids that are no integers, alone and in `id__in`. */
-  strictIds?: boolean;
   /** Sends ETags and answers 304. */
   etags?: boolean;
   /** Codenames that everybody holds, instead of the two by default. */
@@ -37,6 +31,7 @@ export interface ForeignOptions {
   before?: (call: SeenCall) => unknown;
 }
 
+/** A call as a server saw it. */
 export interface SeenCall {
   method: string;
   path: string;
@@ -71,7 +66,8 @@ const text = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, text(item)]));
 };
 
-async function read(request: IncomingMessage): Promise<unknown> {
+/** The JSON of a request, null without any. */
+export async function read(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString('utf8');
@@ -129,8 +125,7 @@ class ForeignServer {
 
   /** An answer as this server shapes it. */
   #shaped(answer: Answer, { method, path }: SeenCall): Answer {
-    const { creates = 'row', validationStatus = 400, joinRows } = this.#options;
-    if (answer.status === 400) return { ...answer, status: validationStatus };
+    const { creates = 'row', joinRows } = this.#options;
     if (joinRows && path.startsWith('encuestas/')) return { ...answer, body: withJoinRows(answer.body) };
     if (method !== 'POST' || answer.status !== 201 || creates === 'row') return answer;
     if (creates === 'ok') return { ...answer, body: { status: 'ok' } };
@@ -169,9 +164,7 @@ class ForeignServer {
       if (sent.username === 'admin' && sent.password === 'Admin#2026') {
         return { status: 200, body: { access: tokenFor(1), refresh: 'refresh-1' } };
       }
-      return this.#options.loginStatus === 401
-        ? { status: 401, body: { detail: 'Credenciales inválidas' } }
-        : { status: 400, body: { non_field_errors: ['Credenciales inválidas'] } };
+      return { status: 400, body: { non_field_errors: ['Credenciales inválidas'] } };
     }
     if (path === 'token/refresh/') {
       return sent.refresh === 'refresh-1'
@@ -225,8 +218,6 @@ class ForeignServer {
       if (wanted !== null) rows = rows.filter((row) => String(row[name]) === wanted);
     }
     const ids = query.get('id__in')?.split(',');
-    if (ids && this.#options.strictIds && ids.some((id) => !/^\d+$/.test(id)))
-      return { status: 400, body: { id__in: ['Introduzca números enteros'] } };
     if (ids && this.#options.idIn) rows = table.rows.filter((row) => ids.includes(String(row.id)));
     if (ids && this.#options.refuseUnknown) return { status: 400, body: { id__in: ['Filtro desconocido'] } };
     const shown = rows.map((row) => without(row, table.detailOnly));
@@ -306,23 +297,18 @@ function userOf({ headers }: SeenCall): string | null {
 /** Starts the foreign server on a free port. */
 export async function startForeign(options: ForeignOptions = {}): Promise<Foreign> {
   const foreign = new ForeignServer(options);
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     foreign.answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${port}${ROOT}`,
+    url: origin + ROOT,
     calls: foreign.calls,
     data: foreign.data,
     reset() {
       Object.assign(foreign.data, foreignData());
       foreign.calls.length = 0;
     },
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
+import { listening } from './listening.ts';
 
 export interface GraphqlError {
   message: string;
@@ -30,44 +30,35 @@ export interface TestGateway {
   query(
     query: string,
     variables?: object,
-    options?: { token?: string | null; headers?: Record<string, string> },
+    options?: { token?: string | null; headers?: Record<string, string>; signal?: AbortSignal },
   ): Promise<GraphqlAnswer>;
   close(): Promise<void>;
 }
 
-const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
 /** A gateway in a plain server on a free port. */
 export async function startTestGateway<Own>(options: GatewayOptions<Own>, defaultToken?: string): Promise<TestGateway> {
   const gateway = await createGateway({ logger: SILENT, ...options });
-  const server = createServer(gateway.handler);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = originOf(server);
-  const operators = createServer(gateway.admin);
-  await new Promise<void>((done) => operators.listen(0, '127.0.0.1', done));
+  const server = await listening(createServer(gateway.handler));
+  const operators = await listening(createServer(gateway.admin));
   return {
-    url,
+    url: server.origin,
     gateway,
     async admin(path) {
-      const answer = await fetch(originOf(operators) + path);
+      const answer = await fetch(operators.origin + path);
       return { status: answer.status, text: await answer.text() };
     },
-    async query(query, variables = {}, { token = defaultToken, headers = {} } = {}) {
-      const response = await fetch(`${url}/graphql`, {
+    async query(query, variables = {}, { token = defaultToken, headers = {}, signal } = {}) {
+      const response = await fetch(`${server.origin}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
         body: JSON.stringify({ query, variables }),
+        ...(signal && { signal }),
       });
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, ...JSON.parse(text) };
     },
     async close() {
-      operators.close();
-      operators.closeAllConnections();
-      await new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      });
+      await Promise.all([operators.close(), server.close()]);
       await gateway.close();
     },
   };

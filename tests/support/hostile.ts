@@ -1,9 +1,11 @@
 import {
+  type GraphQLField,
   type GraphQLInputType,
   getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
+  isLeafType,
   isListType,
 } from 'graphql';
 
@@ -47,6 +49,18 @@ export function example(type: GraphQLInputType): unknown {
   if (isEnumType(named)) return named.getValues()[0]?.name;
   if (!isInputObjectType(named)) return SCALARS[named.name] ?? 'texto';
   return Object.fromEntries(Object.values(named.getFields()).map((field) => [field.name, example(field.type)]));
+}
+
+/** An operation of one root field, with a variable for each argument and an example of its value. */
+export function operationOf(
+  kind: 'query' | 'mutation',
+  { name: field, args, type: payload }: GraphQLField<unknown, unknown>,
+  selection = isLeafType(getNamedType(payload)) ? '' : '{ __typename }',
+) {
+  const types = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const values = args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const variables = Object.fromEntries(args.map(({ name, type }) => [name, example(type)]));
+  return { query: `${kind} A${types && `(${types})`} { ${field}${values && `(${values})`} ${selection} }`, variables };
 }
 
 type Path = readonly (string | number)[];

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { type Rest, signIn } from '../../support/rest.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tokenFor } from '../../support/foreign.ts';
+import { useApi } from '../../support/useApi.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 const LINES = `query($filter: AuditoriaFilter, $page: Int, $pageSize: Int, $lang: Lang) {
   auditoria(filter: $filter, page: $page, pageSize: $pageSize, lang: $lang) {
@@ -18,19 +17,12 @@ interface Line {
 }
 
 describe('the audit trail of a server that announces it', () => {
-  let api: TestApi;
-  let admin: Rest;
-  let gateway: TestGateway;
+  const api = useApi();
+  const { admin, editor, usuario } = api;
+  const gateway = useGateway(api, {}, () => admin.token);
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await signIn(api.url, 'admin');
-    gateway = await startTestGateway({ restUrl: api.url }, admin.token);
     await admin.patch('empresas/3/', { cant_empleados: 4321 });
     await admin.post('reportes/link_reporte/', { tipo_usuario: 'Administrador', url: 'https://x.example/' });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await api.close();
   });
 
   const lines = async (variables: object): Promise<{ count: number; results: Line[] }> => {
@@ -62,8 +54,7 @@ describe('the audit trail of a server that announces it', () => {
   });
 
   it('refuses callers who are no superusers, and malformed filters', async () => {
-    const editor = await signIn(api.url, 'editor');
-    const refused = await gateway.query(LINES, {}, { token: editor.token });
+    const refused = await gateway.query(LINES, {}, { token: editor.token ?? null });
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     const odd = await gateway.query(LINES, { filter: { registro: '1/../2' } });
     expect(odd.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -91,21 +82,13 @@ describe('the audit trail of a server that announces it', () => {
       const refused = await get(`?${query}`);
       expect([refused.status, await refused.json()], query).toEqual([400, { detail }]);
     }
-    expect((await get('', (await signIn(api.url, 'usuario')).token)).status).toBe(403);
+    expect((await get('', usuario.token)).status).toBe(403);
   });
 });
 
 describe('the audit trail over version 1 alone', () => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    foreign = await startForeign();
-    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await foreign.close();
-  });
+  const foreign = useForeign();
+  const gateway = useGateway(foreign);
 
   it('is missing, and sends no request', async () => {
     const { data, errors } = await gateway.query(LINES);

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gatewayOverAnswers } from '../../support/answering.ts';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { signIn } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
+import { useGateway } from '../../support/useGateway.ts';
 
 const BULK = `mutation ($input: BulkUpdateInput!, $lang: Lang) { made: bulkUpdate(input: $input, lang: $lang) { applied
   rows { record { __typename id } label version changes { field name before after previous } errors { field code } }
   errors { field message } } }`;
 
 describe('lists over the embedded API', () => {
-  let api: TestApi;
-  let gateway: TestGateway;
-  let token: string | undefined;
-  beforeAll(async () => {
-    api = await startTestApi();
-    ({ token } = await signIn(api.url, 'admin'));
-    gateway = await startTestGateway({ restUrl: api.url }, token);
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await api.close();
-  });
+  const api = useApi();
+  const { admin } = api;
+  const gateway = useGateway(api, {}, () => admin.token);
 
   const query = async (text: string, variables: object = {}) => {
     const { data, errors } = await gateway.query(text, variables);
@@ -113,7 +103,7 @@ describe('lists over the embedded API', () => {
 
   it('are files with the same filters', async () => {
     const get = (path: string) =>
-      fetch(`${gateway.url}/descargas/listas/${path}`, { headers: { authorization: `Bearer ${token}` } });
+      fetch(`${gateway.url}/descargas/listas/${path}`, { headers: { authorization: `Bearer ${admin.token}` } });
     const file = await get('empresas.csv?conUsuario=true&ordering=-razonSocial&columns=razonSocial,rubro&lang=en');
     expect(file.status).toBe(200);
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="empresas.csv"');

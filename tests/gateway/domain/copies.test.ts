@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { startFaultProxy } from '../../support/faults.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/faults.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { signIn } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
 
 const COPIES = 'secciones { original { id } rubro { id } copia { id label } preguntas }';
 const COPY = `mutation ($id: ID!, $descripcion: String, $encuesta: ID, $lang: Lang) {
@@ -21,10 +20,10 @@ const CAMPAIGN = {
 };
 
 describe('copies over the embedded API', () => {
-  let api: TestApi;
+  const api = useApi();
+  const { admin } = api;
   let gateway: TestGateway;
-  let requests: () => number;
-  let close: () => Promise<void>;
+  let proxy: FaultProxy;
   const run = async (query: string, variables: object) => {
     const { data, errors } = await gateway.query(query, variables);
     expect(errors).toBeUndefined();
@@ -32,17 +31,12 @@ describe('copies over the embedded API', () => {
   };
 
   beforeAll(async () => {
-    api = await startTestApi();
-    const proxy = await startFaultProxy(api.url);
-    const { token } = await signIn(api.url, 'admin');
-    gateway = await startTestGateway({ restUrl: proxy.url }, token);
-    requests = () => proxy.requests();
-    close = () => proxy.close();
+    proxy = await startFaultProxy(api.url);
+    gateway = await startTestGateway({ restUrl: proxy.url }, admin.token);
   });
   afterAll(async () => {
     await gateway.close();
-    await close();
-    await api.close();
+    await proxy.close();
   });
 
   it('copies a section, and answers the copy and the survey that lists it', async () => {
@@ -98,11 +92,11 @@ describe('copies over the embedded API', () => {
   });
 
   it('opens a campaign by one write, with a copy of each section for each business', async () => {
-    const before = requests();
+    const before = proxy.requests();
     const made = await run(OPEN, { input: { ...CAMPAIGN, secciones: 'COPY_PER_RUBRO' } });
     expect(made.errors).toEqual([]);
     // The root, the write, and one read for each kind of record and each new survey's sections.
-    expect(requests() - before).toBeLessThanOrEqual(12);
+    expect(proxy.requests() - before).toBeLessThanOrEqual(12);
     expect(made.periodo.label).toBe('01/01/2031 / 31/12/2031');
     expect(made.rubros).toMatchObject([{ rubro: { id: '1' } }, { rubro: { id: '2' } }]);
     for (const { rubro, encuesta } of made.encuestas) {

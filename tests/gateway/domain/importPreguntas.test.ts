@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startFaultProxy } from '../../support/faults.ts';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import type { ForeignOptions } from '../../support/foreign.ts';
+import { startTestGateway } from '../../support/gateway.ts';
+import { useApi } from '../../support/useApi.ts';
+import { gatewayOverForeign, useGateway } from '../../support/useGateway.ts';
 
 const IMPORT = `mutation ($seccion: ID!, $preguntas: [ImportPreguntasRow!]!, $lang: Lang) {
   result: importPreguntas(seccion: $seccion, preguntas: $preguntas, lang: $lang) {
@@ -29,26 +30,14 @@ const row = (n: number, part: object = {}) => ({
 const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n + 1));
 
 describe('an import over the embedded API', () => {
-  let api: TestApi;
-  let gateway: TestGateway;
-  let token = '';
+  const api = useApi();
+  const { admin, editor } = api;
+  const gateway = useGateway(api, {}, () => admin.token);
   let seccion = '';
 
   const send = (preguntas: object[], more: object = {}) => gateway.query(IMPORT, { seccion, preguntas, ...more });
   const read = async () => (await gateway.query(READ, { id: seccion })).data.seccion.preguntas;
 
-  beforeAll(async () => {
-    api = await startTestApi();
-    const anyone = await startTestGateway({ restUrl: api.url });
-    const login = await anyone.query('mutation { login(username: "admin", password: "Admin#2026") { access } }');
-    token = login.data.login.access;
-    await anyone.close();
-    gateway = await startTestGateway({ restUrl: api.url }, token);
-  });
-  afterAll(async () => {
-    await gateway?.close();
-    await api?.close();
-  });
   beforeEach(async () => {
     const input = { descripcion: `Sección ${Math.random()}`, idioma: '1' };
     const create = 'mutation ($input: SeccionInput!) { result: createSeccion(input: $input) { record { id } } }';
@@ -147,7 +136,7 @@ describe('an import over the embedded API', () => {
     const proxy = await startFaultProxy(api.url);
     // How long it takes is the machine's affair: a second where it is idle, and more than the usual limit where not.
     const limits = { requestTimeoutMs: 110_000, answerTimeoutMs: 100_000 };
-    const patient = await startTestGateway({ restUrl: proxy.url, limits }, token);
+    const patient = await startTestGateway({ restUrl: proxy.url, limits }, admin.token);
     const { data, errors } = await patient.query(IMPORT, { seccion, preguntas });
     expect(errors).toBeUndefined();
     expect(data.result.created).toHaveLength(300);
@@ -160,8 +149,8 @@ describe('an import over the embedded API', () => {
   }, 120_000);
 
   it('tells who may not add questions so, as every write does', async () => {
-    const login = await gateway.query('mutation { login(username: "editor", password: "Editor#2026") { access } }');
-    const { errors } = await gateway.query(IMPORT, { seccion, preguntas: rows(3) }, { token: login.data.login.access });
+    const { token = '' } = editor;
+    const { errors } = await gateway.query(IMPORT, { seccion, preguntas: rows(3) }, { token });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect(await read()).toEqual([]);
   });
@@ -174,16 +163,8 @@ const VARIANTS: Record<string, ForeignOptions> = {
 };
 
 describe.each(Object.entries(VARIANTS))('an import over a foreign REST v1: %s', (_, options) => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
-  beforeEach(async () => {
-    foreign = await startForeign(options);
-    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  });
-  afterEach(async () => {
-    await gateway.close();
-    await foreign.close();
-  });
+  const { start, foreign, gateway } = gatewayOverForeign();
+  beforeEach(() => start(options));
   const writes = () => foreign.calls.filter(({ method }) => method !== 'GET');
 
   it('creates all by one change, after the questions of this section', async () => {

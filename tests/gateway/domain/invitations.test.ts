@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayOverAnswers, type Reply, type Routes } from '../../support/answering.ts';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type Smtp, startSmtp } from '../../support/smtp.ts';
+import { apiOfFile } from '../../support/useApi.ts';
+import { useGateway } from '../../support/useGateway.ts';
 
 const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: inviteUsuarios(ids: $ids, lang: $lang) {
   resultados { usuario { id } invitacion { estado } errors { field message } }
@@ -10,22 +10,18 @@ const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: inviteUsuarios(id
 const LAST = 'query ($id: ID!) { invitacion(usuario: $id) { estado pedido terminado motivo } }';
 
 describe('an invitation over the embedded API', () => {
-  let api: TestApi;
   let smtp: Smtp;
-  let gateway: TestGateway;
+  const api = apiOfFile();
+  const { admin } = api;
   beforeAll(async () => {
     smtp = await startSmtp();
-    api = await startTestApi({ env: { SMTP_URL: smtp.url } });
-    const anyone = await startTestGateway({ restUrl: api.url });
-    const login = await anyone.query('mutation { login(username: "admin", password: "Admin#2026") { access } }');
-    await anyone.close();
-    gateway = await startTestGateway({ restUrl: api.url }, login.data.login.access);
+    await api.start({ env: { SMTP_URL: smtp.url } });
   });
   afterAll(async () => {
-    await gateway.close();
-    await api.close();
+    await api.stop();
     await smtp.close();
   });
+  const gateway = useGateway(api, {}, () => admin.token);
 
   it('is queued, sent, and tells what became of it', async () => {
     expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();

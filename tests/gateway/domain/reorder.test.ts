@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { startTestApi } from '../../support/api.ts';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { type Foreign, type ForeignOptions, tokenFor } from '../../support/foreign.ts';
+import { useApi } from '../../support/useApi.ts';
+import { gatewayOverForeign, useGateway } from '../../support/useGateway.ts';
 
 const ORDER = `mutation($seccion: ID!, $preguntas: [ID!]!, $lang: Lang) {
   result: reorderPreguntas(seccion: $seccion, preguntas: $preguntas, lang: $lang) {
@@ -10,22 +10,15 @@ const ORDER = `mutation($seccion: ID!, $preguntas: [ID!]!, $lang: Lang) {
 }`;
 const RESTORED = 'No se pudo guardar el orden. Se restableció el orden anterior.';
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const { start: startForeign, foreign, gateway } = gatewayOverForeign();
 
-async function start(options: ForeignOptions = {}, more = {}): Promise<{ foreign: Foreign; gateway: TestGateway }> {
-  const foreign = await startForeign(options);
-  closing.push(() => foreign.close());
-  const gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(1));
-  closing.push(() => gateway.close());
+async function start(options: ForeignOptions = {}): Promise<void> {
+  await startForeign(options);
   foreign.data.secciones?.rows.push({ id: 9, descripcion: 'Larga', idioma: 1 });
   for (let place = 1; place <= 6; place += 1) {
     const id = 100 + place;
     foreign.data.preguntas?.rows.push({ id, descripcion: `P${place}`, tipo_respuesta: 3, seccion: 9, orden: place });
   }
-  return { foreign, gateway };
 }
 
 /** The questions of the section as the server has them. */
@@ -45,7 +38,7 @@ describe.each<[string, ForeignOptions]>([
   ['with ETags', { idIn: true, etags: true }],
 ])('one order out of single changes, over a foreign REST v1: %s', (_, options) => {
   it('changes the places that change and no others', async () => {
-    const { foreign, gateway } = await start(options);
+    await start(options);
     const { data, errors } = await gateway.query(ORDER, { seccion: '9', preguntas: LAST_TO_THIRD });
     expect(errors).toBeUndefined();
     expect(data.result.errors).toEqual([]);
@@ -76,7 +69,7 @@ describe('an order that cannot be saved', () => {
   };
 
   it('is restored when the server refuses a part of it, with the reason', async () => {
-    const { foreign, gateway } = await start();
+    await start();
     let tries = 0;
     spoil(foreign, 4, 'refuse', () => {
       tries += 1;
@@ -96,7 +89,7 @@ describe('an order that cannot be saved', () => {
   });
 
   it('is put back when the server fails, with a code', async () => {
-    const { foreign, gateway } = await start();
+    await start();
     let down = true;
     spoil(foreign, 5, 'fail', () => {
       const fails = down;
@@ -110,7 +103,7 @@ describe('an order that cannot be saved', () => {
   });
 
   it('says so when the former order cannot be put back either', async () => {
-    const { foreign, gateway } = await start();
+    await start();
     spoil(foreign, 1, 'fail');
     const { errors } = await gateway.query(ORDER, { seccion: '9', preguntas: INITIAL.toReversed() });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', restored: false });
@@ -119,7 +112,7 @@ describe('an order that cannot be saved', () => {
 
   it('is put back for a caller who leaves in the middle', async () => {
     const leaving = new AbortController();
-    const { foreign, gateway } = await start({
+    await start({
       delayMs: 5,
       // More than goes at once, so that the caller leaves between two changes.
       before: () => {
@@ -136,12 +129,8 @@ describe('an order that cannot be saved', () => {
       });
     }
     const before = kept(foreign);
-    const answer = fetch(`${gateway.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
-      body: JSON.stringify({ query: ORDER, variables: { seccion: '9', preguntas: before.toReversed() } }),
-      signal: leaving.signal,
-    });
+    const variables = { seccion: '9', preguntas: before.toReversed() };
+    const answer = gateway.query(ORDER, variables, { signal: leaving.signal });
     await expect(answer).rejects.toThrow();
     await expect.poll(() => kept(foreign), { timeout: 5_000, interval: 100 }).toEqual(before);
   });
@@ -153,7 +142,7 @@ describe('an order of other questions than the section has', () => {
     ['one is twice', [...INITIAL.slice(1), '106']],
     ['one is of another section', [...INITIAL.slice(1), '1']],
   ])('is refused before anything is written: %s', async (_, preguntas) => {
-    const { foreign, gateway } = await start();
+    await start();
     const { data } = await gateway.query(ORDER, { seccion: '9', preguntas });
     expect(data.result.errors).toEqual([
       { field: 'preguntas', message: expect.stringContaining('cambiaron mientras las ordenaba') },
@@ -162,7 +151,7 @@ describe('an order of other questions than the section has', () => {
   });
 
   it('leaves deactivated questions out, and a section that does not exist is NOT_FOUND', async () => {
-    const { foreign, gateway } = await start();
+    await start();
     const [row] = (foreign.data.preguntas?.rows ?? []).filter(({ id }) => id === 101);
     if (row) row.activo = false;
     const preguntas = ['103', '102', '104', '105', '106'];
@@ -174,21 +163,21 @@ describe('an order of other questions than the section has', () => {
   });
 });
 
-it('is saved by the embedded API, which asks for nothing but the place', async () => {
-  const api = await startTestApi();
-  closing.push(() => api.close());
-  const gateway = await startTestGateway({ restUrl: api.url });
-  closing.push(() => gateway.close());
-  const login = await gateway.query('mutation { r: login(username: "admin", password: "Admin#2026") { access } }');
-  const token: string = login.data.r.access;
-  const read = async () => {
-    const { data } = await gateway.query('{ seccion(id: 1) { preguntas { id orden } } }', {}, { token });
-    return data.seccion.preguntas.map(({ id }: { id: string }) => id) as string[];
-  };
-  const before = await read();
-  const { data } = await gateway.query(ORDER, { seccion: '1', preguntas: before.toReversed() }, { token });
-  expect(data.result.errors).toEqual([]);
-  expect(await read()).toEqual(before.toReversed());
+describe('over the embedded API', () => {
+  const api = useApi();
+  const { admin } = api;
+  const embedded = useGateway(api, {}, () => admin.token);
+
+  it('is saved, which asks for nothing but the place', async () => {
+    const read = async () => {
+      const { data } = await embedded.query('{ seccion(id: 1) { preguntas { id orden } } }');
+      return data.seccion.preguntas.map(({ id }: { id: string }) => id) as string[];
+    };
+    const before = await read();
+    const { data } = await embedded.query(ORDER, { seccion: '1', preguntas: before.toReversed() });
+    expect(data.result.errors).toEqual([]);
+    expect(await read()).toEqual(before.toReversed());
+  });
 });
 
 it('two concurrent orders: only the caller whose order is saved sees a success', async () => {
@@ -196,7 +185,7 @@ it('two concurrent orders: only the caller whose order is saved sees a success',
   const bothRead = Promise.withResolvers<void>();
   const firstSaved = Promise.withResolvers<void>();
   // Both begin from the same order; the second writes its part over the first one's.
-  const { foreign, gateway } = await start({
+  await start({
     before: async ({ method, headers }) => {
       if (method !== 'PATCH') return;
       if (headers.authorization?.endsWith(first)) return bothRead.promise;
@@ -217,7 +206,7 @@ it('two concurrent orders: only the caller whose order is saved sees a success',
 });
 
 it('reports that somebody removed a question in the meantime', async () => {
-  const { foreign, gateway } = await start({
+  await start({
     before: ({ method }) => {
       if (method !== 'PATCH') return;
       const row = foreign.data.preguntas?.rows.find(({ id }) => id === 101);

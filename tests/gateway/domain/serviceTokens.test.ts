@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { type Rest, signIn } from '../../support/rest.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
+import { useGateway } from '../../support/useGateway.ts';
 
 const MAKE = `mutation($input: TokenServicioInput!, $lang: Lang) {
   result: createTokenServicio(input: $input, lang: $lang) {
@@ -19,21 +18,14 @@ const basic = (user: string, password: string) => ({
 });
 
 describe('service tokens of a server that announces them', () => {
-  let api: TestApi;
-  let admin: Rest;
-  let gateway: TestGateway;
+  const api = useApi();
+  const { admin } = api;
+  const gateway = useGateway(api, {}, () => admin.token);
   let permisos: Map<string, string>;
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await signIn(api.url, 'admin');
-    gateway = await startTestGateway({ restUrl: api.url }, admin.token);
     const { data } = await gateway.query('{ permisos(pageSize: -1) { results { id codename } } }');
     const results: { id: string; codename: string }[] = data.permisos.results;
     permisos = new Map(results.map(({ id, codename }) => [codename, id]));
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await api.close();
   });
 
   const make = async (...codenames: string[]): Promise<{ id: string; token: string }> => {

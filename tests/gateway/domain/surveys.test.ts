@@ -1,29 +1,17 @@
-import { afterEach, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { signIn } from '../../support/rest.ts';
+import { expect, it } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 const SECTION = `query($id: ID!) { seccion(id: $id) {
   cantPreguntas respondidas { encuesta { id descripcion fechaInicio fechaFin } cerrada empresas }
 } }`;
 
-let stop: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of stop.toReversed()) await end();
-  stop = [];
-});
-
-async function gatewayTo(rest: TestApi | Foreign, token: string): Promise<TestGateway> {
-  const gateway = await startTestGateway({ restUrl: rest.url }, token);
-  stop.push(() => rest.close(), gateway.close);
-  return gateway;
-}
+const api = useApi();
+const { admin } = api;
+const gateway = useGateway(api, {}, () => admin.token);
+const plain = useGateway(useForeign());
 
 it('tells who answered a section, as a server answers that announces it', async () => {
-  const api = await startTestApi();
-  const admin = await signIn(api.url, 'admin');
-  const gateway = await gatewayTo(api, admin.token ?? '');
   const { data, errors } = await gateway.query(SECTION, { id: '1' });
   expect(errors).toBeUndefined();
   const rows = (await admin.get('encuestas/secciones/1/respondidas/')).body as unknown as Record<string, unknown>[];
@@ -38,9 +26,14 @@ it('tells who answered a section, as a server answers that announces it', async 
   expect(data.seccion.cantPreguntas).toBe(count);
 });
 
+it('counts the questions of every section of a survey', async () => {
+  const { data } = await gateway.query('{ encuesta(id: 1) { secciones { id label cantPreguntas } } }');
+  const counts = data.encuesta.secciones.map(({ cantPreguntas }: { cantPreguntas: number }) => cantPreguntas);
+  expect(counts).toHaveLength(12);
+  expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(144);
+});
+
 it('shows the questions of a submission; null without server support', async () => {
-  const api = await startTestApi();
-  const admin = await signIn(api.url, 'admin');
   const [row] = (await admin.get('encuestas/usuario_empresa/?page_size=1')).body.results as Record<string, unknown>[];
   const query = `query($id: ID!) { one: encuestaCompletada(id: $id) {
     totalPreguntas totalRespondidas preguntasHechas { id } preguntasRetiradas { id descripcion seccion { id label } }
@@ -49,7 +42,7 @@ it('shows the questions of a submission; null without server support', async () 
   const { descripcion, seccion } = (await admin.get(`encuestas/preguntas/${question}/`)).body;
   await admin.post(`encuestas/preguntas/${question}/inactivar/`);
   const section = (await admin.get(`encuestas/secciones/${seccion}/`)).body;
-  const { data } = await (await gatewayTo(api, admin.token ?? '')).query(query, { id: String(row?.id) });
+  const { data } = await gateway.query(query, { id: String(row?.id) });
   const { body } = await admin.get(`encuestas/usuario_empresa/${row?.id}/`);
   expect(data.one).toEqual({
     totalPreguntas: body.total_preguntas,
@@ -59,25 +52,13 @@ it('shows the questions of a submission; null without server support', async () 
       { id: String(question), descripcion, seccion: { id: String(seccion), label: section.descripcion } },
     ],
   });
-  const foreign = await gatewayTo(await startForeign(), tokenFor(1));
-  expect((await foreign.query(query, { id: '1' })).data.one).toEqual({
+  expect((await plain.query(query, { id: '1' })).data.one).toEqual({
     ...{ totalPreguntas: null, totalRespondidas: null, preguntasHechas: null, preguntasRetiradas: [] },
   });
 });
 
 it('are null over a server that offers version 1 only', async () => {
-  const gateway = await gatewayTo(await startForeign(), tokenFor(1));
-  const { data, errors } = await gateway.query(SECTION, { id: '1' });
+  const { data, errors } = await plain.query(SECTION, { id: '1' });
   expect(errors).toBeUndefined();
   expect(data.seccion).toEqual({ cantPreguntas: 2, respondidas: null });
-});
-
-it('counts the questions of every section of a survey', async () => {
-  const api = await startTestApi();
-  const admin = await signIn(api.url, 'admin');
-  const gateway = await gatewayTo(api, admin.token ?? '');
-  const { data } = await gateway.query('{ encuesta(id: 1) { secciones { id label cantPreguntas } } }');
-  const counts = data.encuesta.secciones.map(({ cantPreguntas }: { cantPreguntas: number }) => cantPreguntas);
-  expect(counts).toHaveLength(12);
-  expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(144);
 });

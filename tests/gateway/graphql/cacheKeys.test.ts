@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tenantOf } from '../../../gateway/src/server/request.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { tokenFor } from '../../support/foreign.ts';
+import { startTestGateway } from '../../support/gateway.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 describe('an operation that becomes code', () => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    foreign = await startForeign();
-    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await foreign.close();
-  });
+  const foreign = useForeign();
+  const gateway = useGateway(foreign);
 
   it.each([
     `"); globalThis.broken = true; ("`,

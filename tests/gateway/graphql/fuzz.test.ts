@@ -10,26 +10,19 @@ import {
 } from 'graphql';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { example, HOSTILE, HOSTILE_TEXTS, places, replaced } from '../../support/hostile.ts';
+import { tokenFor } from '../../support/foreign.ts';
+import { HOSTILE, HOSTILE_TEXTS, operationOf, places, replaced } from '../../support/hostile.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 /** The number of random requests; `FUZZ_RUNS=10000` sends more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
-let foreign: Foreign;
-let gateway: TestGateway;
+const gateway = useGateway(useForeign({ forgetful: true }), {}, () => undefined);
 let pool: Pool;
-beforeAll(async () => {
-  foreign = await startForeign({ forgetful: true });
-  gateway = await startTestGateway({ restUrl: foreign.url });
+beforeAll(() => {
   pool = new Pool(gateway.url, { connections: 16 });
 });
-afterAll(async () => {
-  await pool.close();
-  await gateway.close();
-  await foreign.close();
-});
+afterAll(() => pool.close());
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
@@ -180,10 +173,7 @@ function shallow(type: GraphQLObjectType, depth = 1): string {
 /** Every argument of an operation, and every part of it, once with each hostile value; the others as they should be. */
 function* attacks(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): Generator<string> {
   const target = getNamedType(field.type);
-  const types = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-  const args = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-  const query = `${kind} A(${types}) { ${field.name}(${args}) ${isObjectType(target) ? shallow(target, 0) : ''} }`;
-  const right = Object.fromEntries(field.args.map(({ name, type }) => [name, example(type)]));
+  const { query, variables: right } = operationOf(kind, field, isObjectType(target) ? shallow(target, 0) : '');
   yield JSON.stringify({ query, variables: right });
   for (const { name, type } of field.args)
     for (const place of places(type))

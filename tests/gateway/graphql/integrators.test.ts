@@ -1,14 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../../gateway/src/index.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { useForeign } from '../../support/useGateway.ts';
 
-let foreign: Foreign;
-beforeAll(async () => {
-  foreign = await startForeign();
-});
-afterAll(() => foreign.close());
+const foreign = useForeign();
 
 describe('options', () => {
   it('lets several live in one process', async () => {

@@ -1,18 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gatewayOverForeign } from '../../support/useGateway.ts';
 
 /** One operation may speak several languages; each field and all that hangs on it speaks its own. */
-let foreign: Foreign;
-let gateway: TestGateway;
-const start = async (more = {}) => {
-  foreign = await startForeign({ etags: true, idIn: true });
-  gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(1));
-};
-afterEach(async () => {
-  await gateway.close();
-  await foreign.close();
-});
+const { start, foreign, gateway } = gatewayOverForeign();
+beforeEach(() => start({ etags: true, idIn: true }));
 
 const paths = () => foreign.calls.map(({ path, query }) => `${path} ${query.get('lang')}`);
 
@@ -21,7 +12,6 @@ describe('two root fields in two languages', () => {
     en: empresas(pageSize: 3, lang: $l) { results { id segmento { label } } } origenes { count } }`;
 
   it('ask for themselves and their relations in their own language', async () => {
-    await start();
     for (let turn = 0; turn < 3; turn += 1) {
       foreign.calls.length = 0;
       const { data, errors } = await gateway.query(query);
@@ -37,7 +27,6 @@ describe('two root fields in two languages', () => {
   });
 
   it('by variables, too', async () => {
-    await start();
     await gateway.query(query, { l: 'es' });
     expect(paths().filter((call) => call.endsWith(' en'))).toEqual([]);
     foreign.calls.length = 0;
@@ -47,7 +36,6 @@ describe('two root fields in two languages', () => {
   });
 
   it('an error stays at its path, and the rest stands', async () => {
-    await start();
     const { data, errors } = await gateway.query(
       '{ a: empresa(id: "x y", lang: en) { id } b: empresas(pageSize: 1, lang: es) { results { id } } }',
     );
@@ -56,7 +44,6 @@ describe('two root fields in two languages', () => {
   });
 
   it('what the gateway refuses is said in the language of its field', async () => {
-    await start();
     const ids = Array.from({ length: 2001 }, (_, index) => String(index + 1));
     const refused = [
       ['query', 'empresa(id: "x y", lang: LANG) { id }'],

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { expect, it } from 'vitest';
+import { tokenFor } from '../../support/foreign.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 /** Apollo's automatic persisted queries (APQ). */
-let foreign: Foreign;
-let gateway: TestGateway;
-beforeAll(async () => {
-  foreign = await startForeign();
-  gateway = await startTestGateway({ restUrl: foreign.url, limits: { fields: 4 } });
-});
-afterAll(async () => {
-  await gateway.close();
-  await foreign.close();
-});
+const gateway = useGateway(useForeign(), { limits: { fields: 4 } });
 
 const COUNT = 'query Contar { origenes { count } }';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,18 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
-import { type GraphqlAnswer, startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { tokenFor } from '../../support/foreign.ts';
+import type { GraphqlAnswer } from '../../support/gateway.ts';
+import { gatewayOverForeign } from '../../support/useGateway.ts';
 
-let foreign: Foreign;
-let gateway: TestGateway;
-const start = async (options: ForeignOptions, more = {}) => {
-  foreign = await startForeign(options);
-  gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(1));
-};
-afterEach(async () => {
-  await gateway.close();
-  await foreign.close();
-});
+const { start, foreign, gateway } = gatewayOverForeign();
 
 const ROWS = '{ empresas(pageSize: 3) { results { id razonSocial rubro { id label } } } }';
 const reused = async (kind: string) => {

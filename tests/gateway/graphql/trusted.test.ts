@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { type DocumentNode, getIntrospectionQuery, getOperationAST } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { areas, generatedFor } from '../../../codegen/areas.ts';
 import type { GatewayOptions } from '../../../gateway/src/graphql/options.ts';
 import { readSettings, startGateway } from '../../../gateway/src/index.ts';
 import { webDocuments, writeManifest } from '../../../scripts/documents.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { useForeign } from '../../support/useGateway.ts';
 
 const COUNT = 'query Contar { origenes { count } }';
 const NAMES = 'query Nombres($lang: Lang) { origenes(lang: $lang) { results { label } } }';
@@ -20,19 +21,13 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const persisted = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: sha256(text) } });
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-documents-'));
-let foreign: Foreign;
+const foreign = useForeign();
 let gateway: TestGateway;
-beforeAll(async () => {
-  foreign = await startForeign();
-});
 afterEach(async () => {
   await gateway.close();
   vi.restoreAllMocks();
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await foreign.close();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A build of the web client with a manifest of each build that it still serves. */
 function build(name: string, ...texts: string[]): string {

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 /** A server of spec §7 alone announces no capability. */
-let foreign: Foreign;
-let gateway: TestGateway;
-beforeAll(async () => {
-  foreign = await startForeign();
-  gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-});
+const foreign = useForeign();
+const gateway = useGateway(foreign);
 beforeEach(() => {
   foreign.calls.length = 0;
-});
-afterAll(async () => {
-  await gateway.close();
-  await foreign.close();
 });
 
 const paths = () => new Set(foreign.calls.map(({ path }) => path));

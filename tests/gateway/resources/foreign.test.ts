@@ -10,9 +10,9 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { type ForeignOptions, tokenFor } from '../../support/foreign.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
@@ -62,19 +62,8 @@ function anyOf(type: GraphQLInputType): string {
 const queryType = schema.getQueryType() as GraphQLObjectType;
 
 describe.each(Object.entries(VARIANTS))('a foreign REST v1: %s', (_, options) => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    foreign = await startForeign(options);
-    gateway = await startTestGateway(
-      { restUrl: foreign.url, limits: { fields: 500, tokens: 5_000, cost: 1_000_000 } },
-      tokenFor(1),
-    );
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await foreign.close();
-  });
+  const foreign = useForeign(options);
+  const gateway = useGateway(foreign, { limits: { fields: 500, tokens: 5_000, cost: 1_000_000 } });
 
   it.each(Object.keys(queryType.getFields()))('%s answers every field without an error', async (name) => {
     const field = queryType.getFields()[name];

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { gatewayOverAnswers, pagesOf, type Routes } from '../../support/answering.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import type { SeenCall } from '../../support/foreign.ts';
+import { gatewayOverForeign } from '../../support/useGateway.ts';
 
 /** Pages of foreign servers: shortened, 404 past the last one, without filters. */
 const { start, query, calls } = gatewayOverAnswers();
@@ -145,8 +145,7 @@ describe('rows that leave out what they are looked for by', () => {
     ...Object.fromEntries(usuarios.map((row) => [`GET usuarios/${row.id}/`, { body: { ...row, empresa: row.id } }])),
   };
 
-  const narrowed: Routes[string] = (call) =>
-    pagesOf(call.query.get('empresa') === '1' ? usuarios.slice(0, 1) : [])(call);
+  const narrowed = (call: SeenCall) => pagesOf(call.query.get('empresa') === '1' ? usuarios.slice(0, 1) : [])(call);
 
   it.each<[string, Routes, number]>([
     ['announces its filters', { 'GET ': { body: { capacidades: ['listas'] } }, 'GET usuarios/': narrowed }, 0],
@@ -196,10 +195,9 @@ it('active periods exclude inactive ones that the server lists without a filter'
 
 /** Version 1 promises few filters, and a server ignores what it does not know: it answers every row, and their count. */
 describe('a list filtered by a relation that the server does not know', () => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
+  const { start: startForeign, foreign, gateway } = gatewayOverForeign();
   beforeEach(async () => {
-    foreign = await startForeign();
+    await startForeign();
     for (const table of Object.values(foreign.data)) table.filters = [];
     const comments = Array.from({ length: 450 }, (_, at) => ({
       ...{ id: at + 1, encuesta: 1 + (at % 2), seccion: 1, pregunta: 1 + (at % 3) },
@@ -208,11 +206,6 @@ describe('a list filtered by a relation that the server does not know', () => {
     Object.assign(foreign.data.comentarios ?? {}, { rows: comments });
     foreign.data.encuestas?.rows.push({ ...foreign.data.encuestas.rows[0], id: 2, idioma: 2 });
     foreign.data.links?.rows.push({ id: 2, tipo_usuario: 'Administrador', rubro: null, url: 'https://report.test/2' });
-    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  });
-  afterEach(async () => {
-    await gateway.close();
-    await foreign.close();
   });
 
   it('has the rows of that record alone, page by page, and counts no others', async () => {

@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { tokenFor } from '../../support/foreign.ts';
+import { gatewayOverForeign } from '../../support/useGateway.ts';
 
 const PAGE = `query($page: Int) {
   empresas(page: $page, pageSize: 20) { count results { id razonSocial rubro { id label } segmento { id label } origen { id label } } }
 }`;
 
-let foreign: Foreign;
-let gateway: TestGateway;
-const start = async (options: ForeignOptions, catalogueTtlMs: number) => {
-  foreign = await startForeign(options);
-  gateway = await startTestGateway({ restUrl: foreign.url, catalogueTtlMs }, tokenFor(1));
-};
+const { start, foreign, gateway } = gatewayOverForeign();
 /** How many upstream calls an operation costs. */
 const cost = async (query: string, variables = {}, options = {}) => {
   const before = foreign.calls.length;
@@ -19,10 +14,6 @@ const cost = async (query: string, variables = {}, options = {}) => {
   expect(errors).toBeUndefined();
   return foreign.calls.length - before;
 };
-afterEach(async () => {
-  await gateway.close();
-  await foreign.close();
-});
 
 describe('a page of 20 companies with 3 relations', () => {
   it.each([
@@ -31,12 +22,12 @@ describe('a page of 20 companies with 3 relations', () => {
     [7, 'where id__in is refused', { refuseUnknown: true }],
     [4, 'where lists are bare', { bareLists: true }],
   ] as const)('costs at most %i upstream calls %s', async (most, _, options) => {
-    await start(options, 0);
+    await start(options, { catalogueTtlMs: 0 });
     for (const page of [1, 2]) expect(await cost(PAGE, { page })).toBeLessThanOrEqual(most);
   });
 
   it('costs one call while the catalogues hold, and four again after', async () => {
-    await start({ idIn: true }, 300);
+    await start({ idIn: true }, { catalogueTtlMs: 300 });
     expect(await cost(PAGE, { page: 1 })).toBe(4);
     expect(await cost(PAGE, { page: 2 })).toBe(1);
     await new Promise((done) => setTimeout(done, 350));
@@ -46,7 +37,7 @@ describe('a page of 20 companies with 3 relations', () => {
 
 describe('fields that are not selected', () => {
   it('is not loaded: the id of a relation is free', async () => {
-    await start({ idIn: true }, 0);
+    await start({ idIn: true }, { catalogueTtlMs: 0 });
     expect(
       await cost(
         '{ empresas { results { rubro { id } segmento { __typename id } origen { ...F } } } } fragment F on Origen { id }',
@@ -58,7 +49,7 @@ describe('fields that are not selected', () => {
 
 describe('labels and rows', () => {
   it('only labels come from a catalogue; other fields are read every time', async () => {
-    await start({ idIn: true }, 60_000);
+    await start({ idIn: true }, { catalogueTtlMs: 60_000 });
     const rows = '{ empresas(pageSize: 2) { results { rubro { descripcion } } } }';
     await cost(PAGE, { page: 1 });
     expect(await cost(rows)).toBe(2);
@@ -66,7 +57,7 @@ describe('labels and rows', () => {
   });
 
   it('a write invalidates the labels of everybody', async () => {
-    await start({ idIn: true }, 60_000);
+    await start({ idIn: true }, { catalogueTtlMs: 60_000 });
     const labels = '{ empresa(id: 1) { rubro { label } } }';
     const other = { token: tokenFor(2) };
     await gateway.query(labels);
@@ -78,7 +69,7 @@ describe('labels and rows', () => {
   });
 
   it('an inactive row is still found, and a missing one is null', async () => {
-    await start({}, 0);
+    await start({}, { catalogueTtlMs: 0 });
     const rows = foreign.data.rubros?.rows ?? [];
     for (const row of rows) if (row.id === 2) row.activo = false;
     foreign.data.empresas?.rows.push({
@@ -98,7 +89,7 @@ describe('labels and rows', () => {
   });
 
   it('a record selected twice in one request is read once', async () => {
-    await start({ idIn: true }, 0);
+    await start({ idIn: true }, { catalogueTtlMs: 0 });
     expect(await cost('{ a: empresa(id: 1) { label } b: empresa(id: 1) { rucCi } }')).toBe(1);
   });
 });

@@ -1,21 +1,13 @@
 import { type GraphQLObjectType, isListType } from 'graphql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { models } from '../../../gateway/src/resources/models.ts';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { signIn } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
+import { useGateway } from '../../support/useGateway.ts';
 
 /** The documented values of every `ordering` are those that the embedded API takes. */
-let api: TestApi;
-let gateway: TestGateway;
-beforeAll(async () => {
-  api = await startTestApi();
-  gateway = await startTestGateway({ restUrl: api.url }, (await signIn(api.url, 'admin')).token);
-});
-afterAll(async () => {
-  await gateway.close();
-  await api.close();
-});
+const api = useApi();
+const { admin } = api;
+const gateway = useGateway(api, {}, () => admin.token);
 
 it.each([...models.values()].map(({ type, many }) => [many, type]))('%s', async (many, type) => {
   const { schema } = gateway.gateway;

@@ -28,6 +28,14 @@ it.each([203, 300])('success is a status of 200 to 300, both included (spec §8)
   expect((await query('{ seccion(id: 7) { id descripcion } }')).data?.seccion).toEqual(record);
 });
 
+it('success stands when the record cannot be read', async () => {
+  const headers = { location: '/api/v1/encuestas/secciones/7/' };
+  await start({ 'GET encuestas/secciones/7/': { status: 500 }, 'POST encuestas/secciones/': { status: 201, headers } });
+  const { data, errors } = await query(CREATE);
+  expect(errors).toBeUndefined();
+  expect(data.write).toEqual({ record: null, errors: [] });
+});
+
 describe('a success as plain text', () => {
   const WORD: Reply = { bytes: 'OK', headers: { 'content-type': 'text/plain; charset=utf-8' } };
   const PAGE: Reply = { bytes: '<h1>Entrar</h1>', headers: { 'content-type': 'text/html' } };

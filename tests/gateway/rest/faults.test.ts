@@ -1,34 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/faults.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { gatewayOverForeign, useForeign, useGateway } from '../../support/useGateway.ts';
 
 const TIMEOUT = 600;
 const LIST = '{ empresas { results { id razonSocial rubro { label } } } }';
 
-let foreign: Foreign;
+const foreign = useForeign();
 let proxy: FaultProxy;
-let gateway: TestGateway;
 beforeAll(async () => {
-  foreign = await startForeign();
   proxy = await startFaultProxy(foreign.url);
-  gateway = await startTestGateway(
-    {
-      restUrl: proxy.url,
-      limits: { connectTimeoutMs: 300, answerTimeoutMs: TIMEOUT, requestTimeoutMs: TIMEOUT + 300 },
-    },
-    tokenFor(1),
-  );
 });
+const limits = { connectTimeoutMs: 300, answerTimeoutMs: TIMEOUT, requestTimeoutMs: TIMEOUT + 300 };
+const gateway = useGateway(
+  {
+    get url() {
+      return proxy.url;
+    },
+  },
+  { limits },
+);
 afterEach(async () => {
   await proxy.set('none');
   await expect.poll(async () => (await gateway.query(LIST)).errors, { timeout: 2_000 }).toBeUndefined();
 });
-afterAll(async () => {
-  await gateway.close();
-  await proxy.close();
-  await foreign.close();
-});
+afterAll(() => proxy.close());
 
 const FAULTS: [Fault, string][] = [
   ['dead', 'UPSTREAM_UNAVAILABLE'],
@@ -79,27 +74,21 @@ describe('while the upstream is down', () => {
 });
 
 describe('a caller who leaves', () => {
+  const { start, foreign: slow, gateway: other } = gatewayOverForeign();
+
   it('ends the upstream work', async () => {
     const leaving = new AbortController();
-    const slow = await startForeign({
+    await start({
       before: async () => {
         leaving.abort();
         await new Promise((done) => setTimeout(done, 200));
       },
     });
-    const other = await startTestGateway({ restUrl: slow.url });
     const query = '{ empresas { results { rubro { label } } } }';
-    const left = fetch(`${other.url}/graphql`, {
-      method: 'POST',
-      signal: leaving.signal,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
-      body: JSON.stringify({ query }),
-    });
+    const left = other.query(query, {}, { signal: leaving.signal });
     await expect(left).rejects.toThrow();
     await new Promise((done) => setTimeout(done, 500));
     // The list was in flight; its relations were never requested.
     expect(slow.calls).toHaveLength(1);
-    await other.close();
-    await slow.close();
   });
 });

@@ -40,6 +40,7 @@ describe('a refusal with validation errors', () => {
   it.each([
     [{ segmentos: [{}, { descripcion: ['Ya existe.'] }] }, 'segmentos.1.descripcion'],
     [{ direccion: { calle: ['Ya existe.'] } }, 'direccion.calle'],
+    [{ 'pregunta.12': ['Ya existe.'] }, 'pregunta.12'],
   ])('is found in nested fields alone: %j', async (body, field) => {
     await start({ 'PATCH empresas/origenes/7/': { status: 409, body } });
     const { data } = await query(CHANGE);
@@ -84,7 +85,10 @@ const LOGIN = 'mutation { login(username: "a", password: "b") { access errors { 
 
 describe('signing in that is refused', () => {
   it.each([
+    [{ status: 400, body: { non_field_errors: ['Cuenta inactiva.'] } }, 'Cuenta inactiva.'],
+    [{ status: 401, body: { detail: 'Cuenta inactiva.' } }, 'Cuenta inactiva.'],
     [{ status: 403, body: { non_field_errors: ['Cuenta inactiva.'] } }, 'Cuenta inactiva.'],
+    [{ status: 422, body: { non_field_errors: ['Cuenta inactiva.'] } }, 'Cuenta inactiva.'],
     [{ status: 403, body: { detail: 'Cuenta inactiva.' } }, 'Cuenta inactiva.'],
     [{ status: 401 }, 'Login failed'],
   ] as [Reply, string][])('is data, and a session that cannot be renewed is over: %j', async (reply, message) => {

@@ -1,20 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { type ForeignOptions, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway } from '../../support/gateway.ts';
+import { gatewayOverForeign } from '../../support/useGateway.ts';
 
 /** What a REST v1 that somebody else wrote may answer, and must not be mistaken for something else. */
-let foreign: Foreign;
-let gateway: TestGateway;
-async function start(options: ForeignOptions, more = {}) {
-  foreign = await startForeign(options);
-  gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(2));
-}
-afterEach(async () => {
-  await gateway.close();
-  await foreign.close();
-});
+const { start: startAs, foreign, gateway } = gatewayOverForeign();
+const start = (options: ForeignOptions) => startAs(options, {}, tokenFor(2));
 
 describe('sections of a survey that come as rows of a joining table', () => {
   const LABELS = '{ encuesta(id: 1) { secciones { id label } } }';
@@ -64,41 +55,12 @@ describe('a create that succeeded', () => {
     expect(made()).toHaveLength(1);
   });
 
-  it('is a success when the record cannot be read', async () => {
-    const server = createServer((request, response) => {
-      if (request.method === 'GET') return response.writeHead(500).end();
-      return response.writeHead(201, { location: '/api/v1/empresas/origenes/4/' }).end();
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const restUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/`;
-    foreign = await startForeign();
-    gateway = await startTestGateway({ restUrl }, 'token');
-    const { data, errors } = await gateway.query(CREATE);
-    expect(errors).toBeUndefined();
-    expect(data.createOrigen).toEqual({ record: null, errors: [] });
-    server.closeAllConnections();
-    server.close();
-  });
-
   it('of a survey’s answers too', async () => {
     await start({ creates: 'nothing' });
     const { data } = await gateway.query(
       'mutation { saveEncuestaCompletada(input: { encuesta: 1, respuestas: [], respuestasLibres: [] }) { record { id } errors { message } } }',
     );
     expect(data.saveEncuestaCompletada).toEqual({ record: null, errors: [] });
-  });
-});
-
-describe('statuses', () => {
-  it('422 is a validation error', async () => {
-    await start({ validationStatus: 422 });
-    const { data, errors } = await gateway.query(
-      'mutation { createEmpresa(input: { razonSocial: "" }) { record { id } errors { field message } } }',
-    );
-    expect(errors).toBeUndefined();
-    expect(data.createEmpresa.errors).toEqual([{ field: 'razonSocial', message: 'El campo es requerido' }]);
-    const login = await gateway.query('mutation { login(username: "a", password: "b") { access errors { message } } }');
-    expect(login.data.login).toEqual({ access: null, errors: [{ message: 'Credenciales inválidas' }] });
   });
 });
 

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { expect, it } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
+import { useGateway } from '../../support/useGateway.ts';
 
-let api: TestApi;
-let gateway: TestGateway;
-beforeAll(async () => {
-  api = await startTestApi();
-  gateway = await startTestGateway({ restUrl: api.url });
-});
-afterAll(async () => {
-  await gateway.close();
-  await api.close();
-});
+const gateway = useGateway(useApi(), {}, () => undefined);
 
 /** Signs in through a proxy on this machine that says where the caller is, as the proxies of the world do. */
 const login = (password: string, forwarded: string) =>

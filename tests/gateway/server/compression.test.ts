@@ -1,20 +1,14 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { tokenFor } from '../../support/foreign.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
-let foreign: Foreign;
-let gateway: TestGateway;
-beforeAll(async () => {
-  foreign = await startForeign({ etags: true });
+const foreign = useForeign({ etags: true });
+const gateway = useGateway(foreign);
+beforeAll(() => {
   const rows = foreign.data.empresas?.rows ?? [];
   for (let id = 100; id < 400; id += 1) rows.push({ ...rows[0], id, razon_social: `Compañía Ñandutí número ${id}` });
-  gateway = await startTestGateway({ restUrl: foreign.url });
-});
-afterAll(async () => {
-  await gateway.close();
-  await foreign.close();
 });
 
 const LARGE = '{ empresas(pageSize: 300) { results { id razonSocial direccion } } }';

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TraceSettings } from '../../../packages/ops/src/index.ts';
 import { startCollector } from '../../support/collector.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { tokenFor } from '../../support/foreign.ts';
 import { startTestGateway } from '../../support/gateway.ts';
+import { useForeign } from '../../support/useGateway.ts';
 
-let foreign: Foreign;
-beforeAll(async () => {
-  foreign = await startForeign();
-});
-afterAll(() => foreign.close());
+const foreign = useForeign();
 
 describe('the log', () => {
   it('has a line per request, and never a token, a password or a body', async () => {

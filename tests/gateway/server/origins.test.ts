@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { tokenFor } from '../../support/foreign.ts';
+import { startTestGateway } from '../../support/gateway.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 /** A gateway for pages of other origins. */
-let foreign: Foreign;
-let gateway: TestGateway;
-beforeAll(async () => {
-  foreign = await startForeign({ etags: true });
-  gateway = await startTestGateway({
-    restUrl: foreign.url,
-    corsOrigins: ['https://app.example'],
-  });
-});
-afterAll(async () => {
-  await gateway.close();
-  await foreign.close();
-});
+const foreign = useForeign({ etags: true });
+const gateway = useGateway(foreign, { corsOrigins: ['https://app.example'] });
 
 const LIST = JSON.stringify({ query: '{ empresas(pageSize: 100) { results { id razonSocial } } }' });
 const post = (path: string, headers: Record<string, string> = {}) =>

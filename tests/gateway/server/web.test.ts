@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Foreign, startForeign } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { startTestGateway } from '../../support/gateway.ts';
+import { useForeign, useGateway } from '../../support/useGateway.ts';
 
-let foreign: Foreign;
-let gateway: TestGateway;
 const webDir = mkdtempSync(join(tmpdir(), 'encuestas-web-'));
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(join(webDir, 'assets'));
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><script>theme()</script><div id="root"></div>');
   const script = 'console.log("hola");'.repeat(100);
@@ -20,14 +18,10 @@ beforeAll(async () => {
   writeFileSync(`${path}.gz`, gzipSync(script));
   writeFileSync(join(webDir, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webDir, 'sw.js'), 'self.addEventListener("fetch", () => undefined);');
-  foreign = await startForeign();
-  gateway = await startTestGateway({ restUrl: foreign.url, webDir, reportHosts: ['app.powerbi.com'] });
 });
-afterAll(async () => {
-  await gateway.close();
-  await foreign.close();
-  rmSync(webDir, { recursive: true });
-});
+afterAll(() => rmSync(webDir, { recursive: true }));
+const foreign = useForeign();
+const gateway = useGateway(foreign, { webDir, reportHosts: ['app.powerbi.com'] });
 
 describe('the web client', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
