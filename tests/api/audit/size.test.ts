@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TODAY } from '../../support/api.ts';
 import type { Rest } from '../../support/rest.ts';
+import { surveyOf } from '../../support/surveys.ts';
 import { apiOfFile } from '../../support/useApi.ts';
 
 let now = TODAY.getTime();
@@ -13,15 +14,8 @@ const start = (env: Record<string, string> = {}) => {
 };
 afterEach(api.stop);
 
-interface Question {
-  id: number;
-  tipo_respuesta: number;
-  respuestas: unknown[];
-}
-const freeQuestions = async (rest: Rest): Promise<number[]> => {
-  const { secciones } = (await rest.get('encuestas/empresa/')).body as { secciones: { preguntas: Question[] }[] };
-  return secciones.flatMap(({ preguntas }) => preguntas.filter((one) => one.tipo_respuesta === 3).map(({ id }) => id));
-};
+const freeQuestions = async (rest: Rest): Promise<number[]> =>
+  (await surveyOf(rest)).questions.filter(({ tipo_respuesta }) => tipo_respuesta === 3).map(({ id }) => id);
 const textOf = (n: number) => `${n} ${'ñandú '.repeat(1_600)}`.trim();
 const answersOf = (ids: readonly number[], n: number) => ({
   encuesta: 1,

@@ -15,9 +15,11 @@ describe('the setting that exposes the product to other machines', () => {
     [{ HOST: 'localhost', API_HOST: '127.0.0.2', PUBLIC_URL: 'http://[::1]:4000/' }, undefined],
     [{ HOST: '::ffff:127.0.0.1' }, undefined],
     [{ HOST: '127.example.com' }, 'HOST 127.example.com'],
+    [{ HOST: '192.168.1.7' }, 'HOST 192.168.1.7'],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example' }, 'HOST 0.0.0.0'],
     [{ API_HOST: '::' }, 'API_HOST ::'],
     [{ PUBLIC_URL: 'https://localhost.example' }, 'PUBLIC_URL https://localhost.example'],
+    [{ PUBLIC_URL: 'http://10.0.0.7:8443/app' }, 'PUBLIC_URL http://10.0.0.7:8443/app'],
     [{ PUBLIC_URL: 'not an address' }, 'PUBLIC_URL not an address'],
   ])('of %j is %s', (env, setting) => {
     expect(exposedBy(env)).toBe(setting);

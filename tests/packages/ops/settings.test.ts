@@ -39,8 +39,11 @@ describe('a setting', () => {
   it.each<[Setting<unknown>, string, string]>([
     [integer(1, 9, 7, ''), '10', 'NAME must be a whole number from 1 to 9, not "10".'],
     [integer(1, 9, 7, ''), '0x1', 'NAME must be a whole number from 1 to 9, not "0x1".'],
+    [integer(1, 9, 7, ''), '1e0', 'NAME must be a whole number from 1 to 9, not "1e0".'],
+    [integer(1, 9, 7, ''), '1.5', 'NAME must be a whole number from 1 to 9, not "1.5".'],
     [port(1, ''), '65536', 'NAME must be a whole number from 0 to 65535, not "65536".'],
     [flag(true, ''), 'yes', 'NAME must be true, 1, false or 0, not "yes".'],
+    [flag(true, ''), 'constructor', 'NAME must be true, 1, false or 0, not "constructor".'],
     [choice(['a', 'b'], 'a', ''), 'c', 'NAME must be a or b, not "c".'],
     [words([]), 'a,1,b', 'NAME must be words, separated by commas, not "1".'],
     [words([]), 'u:secret@h', 'NAME must be words, separated by commas, not "…@h".'],
