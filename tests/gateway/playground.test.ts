@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import axe, { type Result } from 'axe-core';
-import express from 'express';
 import { buildSchema, parse, printSchema, validate } from 'graphql';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,11 +10,9 @@ import { collection } from '../../gateway/playground/collection.ts';
 import { curlOf, hookDocumentOf, shareLinkOf } from '../../gateway/playground/copies.ts';
 import * as sessionDocuments from '../../gateway/playground/sessionDocuments.ts';
 import { ensureChromium } from '../../scripts/browsers.ts';
-import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { tokenFor } from '../support/foreign.ts';
+import { useForeign, useGateway } from '../support/useGateway.ts';
 
-let foreign: Foreign;
-let gateway: TestGateway;
 let browser: Browser;
 const elsewhere: string[] = [];
 const problems: string[] = [];
@@ -25,18 +20,14 @@ const problems: string[] = [];
 beforeAll(async () => {
   if (!existsSync('gateway/dist/playground/index.html'))
     await build({ root: 'gateway/playground', configFile: 'gateway/playground/vite.config.ts', logLevel: 'error' });
-  foreign = await startForeign();
-  gateway = await startTestGateway({ restUrl: foreign.url });
   browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.close();
-  await foreign?.close();
-});
+afterAll(() => browser?.close());
+const foreign = useForeign();
+const gateway = useGateway(foreign, {}, () => undefined);
 
 const SCHEMA = readFileSync('schema.graphql', 'utf8');
 
@@ -93,15 +84,12 @@ async function run(page: Page, name: string): Promise<void> {
 const response = (page: Page) => page.locator('.graphiql-response');
 
 describe('the playground', () => {
-  it('redirects from a trailing slash of its path, not of its query', async () => {
-    const get = (path: string) => fetch(gateway.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
-    expect((await get('/graphql?query=%7Bme/')).status).toBe(200);
-    const redirect = await get('/graphql/?query=a/b?c/');
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '../graphql?query=a/b?c/']);
-  });
-
-  it('signs in from a form, runs documents of the collection and signs out, offline', async () => {
+  it('says why a sign-in was refused, signs in from a form, runs documents of the collection and signs out, offline', async () => {
     const page = await open();
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alert').first().innerText(), { timeout: 10_000 }).not.toBe('');
     await signIn(page);
     await expect.poll(() => page.locator('.playground-session').innerText()).toBe('Ana Pérez (admin)');
     await run(page, 'ListarEmpresas');
@@ -118,15 +106,6 @@ describe('the playground', () => {
       .toContain('null');
     expect(elsewhere).toEqual([]);
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
-    await page.close();
-  }, 60_000);
-
-  it('says why a sign-in was refused', async () => {
-    const page = await open();
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password').fill('wrong');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('alert').first().innerText(), { timeout: 10_000 }).not.toBe('');
     await page.close();
   }, 60_000);
 
@@ -255,23 +234,6 @@ describe('the playground', () => {
     },
     60_000,
   );
-
-  it('finds its files wherever it is mounted', async () => {
-    for (const mount of ['/mine', '/a/graphql']) {
-      const server = createServer(express().use(mount, gateway.gateway.handler));
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${mount.replace(/\/graphql$/, '')}/graphql`;
-      const html = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
-      const files = [...html.matchAll(/(?:src|href)="([^":]+\.(?:js|css))"/g)].map(([, file]) => file ?? '');
-      expect(files.length).toBeGreaterThan(1);
-      for (const file of files) {
-        const { status, headers } = await fetch(new URL(file, address));
-        expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/javascript|css/)]);
-      }
-      server.closeAllConnections();
-      server.close();
-    }
-  });
 });
 
 describe('the documents of the playground', () => {
@@ -356,11 +318,5 @@ describe('/graphql/schema.graphql', () => {
     const again = await fetch(gateway.url + path, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await fetch(gateway.url + path, { method: 'POST' })).status).toBe(405);
-  });
-
-  it('is closed with introspection', async () => {
-    const closed = await startTestGateway({ restUrl: foreign.url, introspection: false });
-    expect((await fetch(closed.url + path)).status).toBe(404);
-    await closed.close();
   });
 });

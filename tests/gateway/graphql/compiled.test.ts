@@ -9,22 +9,12 @@ import {
   isLeafType,
   isRequiredInputField,
 } from 'graphql';
-import { afterEach, expect, it } from 'vitest';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { expect, it } from 'vitest';
 import { example } from '../../support/hostile.ts';
+import { gatewayOverForeign } from '../../support/useGateway.ts';
 
 /** A document that comes in again is compiled: it does the same as the first time. */
-let foreign: Foreign;
-let gateway: TestGateway;
-async function start(options: ForeignOptions = {}, more = {}) {
-  foreign = await startForeign(options);
-  gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(1));
-}
-afterEach(async () => {
-  await gateway.close();
-  await foreign.close();
-});
+const { start, foreign, gateway } = gatewayOverForeign();
 
 /** Passwords that nobody chose are others each time. */
 const comparable = (key: string, value: unknown) => (key.startsWith('password') ? typeof value : value);
@@ -125,17 +115,5 @@ it('the status and the headers of an integrator’s error are the answer’s eve
     const { status, headers, errors } = await gateway.query('{ cobro }');
     expect([status, headers.get('x-cobro')]).toEqual([402, 'si']);
     expect(errors?.[0]?.extensions).toEqual({ code: 'PAYMENT', requestId: expect.any(String) });
-  }
-});
-
-it('answers a fragment everywhere but where its spread is skipped, at the fourth request as at the first', async () => {
-  await start();
-  const query = `query ($a: Boolean!) {
-    dos: empresa(id: 2) { ...P @skip(if: $a) }
-    uno: empresa(id: 1) { ...P }
-  } fragment P on Empresa { id razonSocial }`;
-  for (let time = 0; time < 5; time += 1) {
-    const { data } = await gateway.query(query, { a: true });
-    expect(data).toEqual({ dos: {}, uno: { id: '1', razonSocial: expect.any(String) } });
   }
 });

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import Fastify from 'fastify';
 import Koa from 'koa';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../../gateway/src/index.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { tokenFor } from '../../support/foreign.ts';
+import { listening as started } from '../../support/listening.ts';
+import { useForeign } from '../../support/useGateway.ts';
 
 /** The handler inside servers of other people, whose parsers have read the body and whose routers cut the path. */
-let foreign: Foreign;
+const foreign = useForeign();
 let gateway: Gateway;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
-  foreign = await startForeign();
   if (!existsSync('gateway/dist/playground/index.html'))
     await build({ root: 'gateway/playground', configFile: 'gateway/playground/vite.config.ts', logLevel: 'error' });
   gateway = await createGateway({ restUrl: foreign.url, playground: true, limits: { bodyBytes: 5_000_000 } });
@@ -22,16 +22,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closing) await close();
   await gateway.close();
-  await foreign.close();
 });
 
 async function listening(server: Server): Promise<string> {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await started(server);
+  closing.push(close);
+  return origin;
 }
 
 const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` };
