@@ -1,37 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { useApi, withApi } from '../support/useApi.ts';
 
 describe('a request', () => {
-  let api: TestApi;
-  let db: Database['db'];
-  beforeAll(async () => {
-    const fill = async (given: Database['db']) => {
-      db = given;
-    };
-    api = await startTestApi({ fill });
-  });
-  afterAll(() => api.close());
+  const api = useApi();
+  const { admin } = api;
 
   const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
   const ask = (path: string, headers: Record<string, string>) => fetch(api.url + path, { headers });
 
   test('keeps the id of a trusted proxy, and gets a new one from any other caller', async () => {
     const headers = { 'x-request-id': 'elegido-por-el-cliente' };
-    for (const [proxies, kept] of [
-      ['10.0.0.7', false],
-      ['10.0.0.0/8, fd00::/8', false],
-      ['10.0.0.7, 127.0.0.0/8', true],
-      ['127.0.0.1', true],
-      ['loopback', true],
-    ] as const) {
-      const own = await startTestApi({ env: { TRUSTED_PROXIES: proxies } });
-      const answer = await fetch(own.url, { headers });
-      await own.close();
-      expect(answer.headers.get('x-request-id') === headers['x-request-id'], proxies).toBe(kept);
-    }
+    const idFrom = async (TRUSTED_PROXIES: string) => {
+      let id: string | null = null;
+      await withApi({ env: { TRUSTED_PROXIES } }, async ({ url }) => {
+        id = (await fetch(url, { headers })).headers.get('x-request-id');
+      });
+      return id;
+    };
+    expect(await idFrom('10.0.0.7')).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    expect(await idFrom('10.0.0.7, 127.0.0.0/8')).toBe('elegido-por-el-cliente');
   });
 
   test('keeps the id and the trace of its caller, in the answer and in the log', async () => {
@@ -45,10 +33,9 @@ describe('a request', () => {
           `"requestId":"gateway-1234.5","traceId":"${TRACE}","userId":null,"method":"GET","endpoint":"/api/v1/openapi.json","status":200,`,
         ),
       );
-    await sql`alter table origen rename to origen_`.execute(db);
-    const admin = await signIn(api.url, 'admin');
+    await sql`alter table origen rename to origen_`.execute(api.db);
     const failed = await ask('empresas/origenes/', { ...headers, authorization: `Bearer ${admin.token}` });
-    await sql`alter table origen_ rename to origen`.execute(db);
+    await sql`alter table origen_ rename to origen`.execute(api.db);
     expect([failed.status, (await failed.json()).request_id]).toEqual([500, 'gateway-1234.5']);
     const failure = api.logged.find((line) => line.includes('"msg":"failure"')) ?? '{}';
     const context = { requestId: 'gateway-1234.5', traceId: TRACE, userId: 1, endpoint: '/api/v1/empresas/origenes/' };
@@ -96,9 +83,6 @@ describe('a request', () => {
   );
 
   test('gets only the files of the documentation that its page needs', async () => {
-    for (const file of ['', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'start.js']) {
-      expect((await ask(`docs/${file}`, {})).status, file).toBe(200);
-    }
     for (const file of [
       'package.json',
       'index.html',
@@ -114,12 +98,11 @@ describe('a request', () => {
 
   test('on a full disk is answered 503, saying that nothing was saved', async () => {
     await sql`create function lleno() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
-    await sql`create trigger lleno before insert on origen for each row execute function lleno()`.execute(db);
-    const admin = await signIn(api.url, 'admin');
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(api.db);
+    await sql`create trigger lleno before insert on origen for each row execute function lleno()`.execute(api.db);
     const { status, body, headers } = await admin.post('empresas/origenes/?lang=es', { descripcion: 'Sin lugar' });
     expect([status, headers.get('retry-after')]).toEqual([503, '2']);
     expect(body.detail).toMatch(/^No queda espacio en el disco del servidor: no se guardó nada\./);
-    await sql`drop trigger lleno on origen`.execute(db);
+    await sql`drop trigger lleno on origen`.execute(api.db);
   });
 });

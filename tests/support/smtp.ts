@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as a mail server took it. */
 export interface Received {
@@ -20,6 +20,7 @@ export interface Smtp {
 /** Starts one; `answer` may refuse a recipient with an SMTP code, or take it after a while. */
 export async function startSmtp(
   answer: (to: string) => Promise<number | undefined> = async () => undefined,
+  options: SMTPServerOptions = {},
 ): Promise<Smtp> {
   const received: Received[] = [];
   let refusal: Error | undefined;
@@ -36,6 +37,7 @@ export async function startSmtp(
         done(refusal);
       }, done);
     },
+    ...options,
   });
   // A client that is killed resets its connection.
   server.on('error', () => {});

@@ -14,6 +14,12 @@ export const personOf = (username: string, extra: object = {}) => ({
   ...extra,
 });
 
+/** The fields of a new company. */
+export const companyOf = (razon_social: string, extra: object = {}) => ({
+  ...{ razon_social, rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 },
+  ...extra,
+});
+
 /** A client without sockets of the API that runs. */
 class Injected extends Rest {
   protected readonly api: ApiOfTests;
@@ -118,6 +124,11 @@ class ApiOfTests {
   /** A client with this token, or without one. */
   as = (token?: unknown): Rest => new Injected(this, token === undefined ? undefined : String(token));
   login = (username: string, password = PASSWORD) => this.as().post('token/', { username, password });
+  /** Chooses a password by the link in a mail. */
+  choosePassword = (mail = '', password = 'Elegida#2026', headers: Record<string, string> = {}) => {
+    const [, uid, token] = /auth\/reset_password\/([\w-]+)\/([\w-]+)/.exec(mail.replace(/=\r?\n/g, '')) ?? [];
+    return this.as().post('send-new-password/', { uid, token, password, confirm_password: password }, headers);
+  };
   /** A client of somebody who signs in now. */
   signIn = async (username: string, password = PASSWORD): Promise<Rest> =>
     this.as((await this.login(username, password)).body.access);
@@ -160,7 +171,10 @@ class ApiOfTests {
     await this.signInAgain();
   }
 
-  stop = async (): Promise<void> => void (await this.running?.close());
+  stop = async (): Promise<void> => {
+    await this.running?.close();
+    this.running = undefined;
+  };
 
   /** Starts it for the tests of the present `describe` or file. */
   startOnce(options?: TestOptions): void {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useApi } from '../../support/useApi.ts';
+import { companyOf, useApi } from '../../support/useApi.ts';
 
 interface Change {
   campo: string;
@@ -36,15 +36,7 @@ const formula = '=HYPERLINK("http://x.example")';
 describe('the trail', () => {
   let empresa = 0;
   beforeAll(async () => {
-    const company = {
-      razon_social: 'Ñandutí S.A.',
-      rubro: 1,
-      segmento: null,
-      origen: 1,
-      cant_sucursales: 1,
-      cant_empleados: 2,
-    };
-    empresa = Number((await admin.post('empresas/', { ...company, direccion: formula })).body.id);
+    empresa = await api.create('empresas/', companyOf('Ñandutí S.A.', { direccion: formula }));
     now = new Date('2026-07-01T03:00:30Z');
     await admin.patch(`empresas/${empresa}/`, { rubro: 2, segmento: null });
     now = new Date('2026-07-01T03:01:00Z');

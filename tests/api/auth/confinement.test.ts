@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwords, personOf, useApi } from '../../support/useApi.ts';
+import { companyOf, passwords, personOf, useApi } from '../../support/useApi.ts';
 
 /** People who are no administrators work within their company. */
 const api = useApi();
@@ -17,9 +17,8 @@ test('a respondent reads no other company, also with permissions over answers', 
 });
 
 test('a respondent with an add permission creates records and reads nothing of them', async () => {
-  const empresa = { razon_social: 'Nueva SA', rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
   const bodies = {
-    empresa: ['empresas/', empresa],
+    empresa: ['empresas/', companyOf('Nueva SA')],
     seccion: ['encuestas/secciones/', { descripcion: 'Sección nueva', idioma: 1 }],
     encuesta: ['encuestas/', { descripcion: 'Encuesta nueva', idioma: 1, periodo_activo: 1, secciones: [] }],
     usuarioempresa: ['usuarios/', personOf('colega', passwords)],

@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { takeAttempt } from '../../../api/src/auth/limits.ts';
 import { networkOf, siteOf } from '../../../api/src/auth/origin.ts';
 import { readSettings } from '../../../api/src/index.ts';
 import { type TestOptions, TODAY } from '../../support/api.ts';
+import { startApiProcess } from '../../support/api-process.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { Rest } from '../../support/rest.ts';
 import { apiOfFile } from '../../support/useApi.ts';
@@ -24,7 +25,6 @@ const hook = createHook({
 beforeAll(() => void hook.enable());
 afterAll(() => void hook.disable());
 
-const MAIN = join(import.meta.dirname, '../../../api/src/main.ts');
 const postgres = await startPostgres(['-c', 'fsync=off']);
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-limits-'));
 const children: ChildProcess[] = [];
@@ -34,22 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The API as a process of its own; resolves with its address once it listens. */
-const run = (name: string, env: Record<string, string>): Promise<string> => {
-  const own = { API_PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, name), SECRET_KEY: 'k'.repeat(40) };
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...own, ...env } });
+/** The address of an API in a process of its own. */
+const run = async (name: string, env: Record<string, string>): Promise<string> => {
+  const { child, url } = await startApiProcess({ DATA_DIR: join(folder, name), ...env });
   children.push(child);
-  let said = '';
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString('utf8');
-        const url = /REST v1 API: (\S+)/.exec(said)?.[1];
-        if (url) resolve(url);
-      });
-    }
-    child.once('exit', () => reject(new Error(said)));
-  });
+  return url;
 };
 
 const statusesOf = (answers: readonly { status: number }[]): Record<number, number> =>
@@ -165,9 +154,8 @@ describe('over one API', () => {
       const rest = await start();
       await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
       await expect.poll(() => api.mails().length, { timeout: 20_000 }).toBe(1);
-      const [, token] = /reset_password\/[\w-]+\/([\w-]+)/.exec(api.mails()[0] ?? '') ?? [];
-      const chosen = { token, password: 'Nueva#2026', confirm_password: 'Nueva#2026' };
-      expect((await rest.post('send-new-password/', chosen, from('198.51.100.1'))).status).toBe(200);
+      const [mail] = api.mails();
+      expect((await api.choosePassword(mail, 'Nueva#2026', from('198.51.100.1'))).status).toBe(200);
       for (let i = 0; i < 20; i++) await signInFrom(rest, `203.0.113.${i % 4}`, 'usuario', 'nada');
       expect((await signInFrom(rest, '198.51.100.2', 'usuario', 'Nueva#2026')).status).toBe(429);
       expect((await signInFrom(rest, '198.51.100.1', 'usuario', 'Nueva#2026')).status).toBe(200);

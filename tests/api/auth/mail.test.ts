@@ -3,7 +3,6 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
 import { createMailer } from '../../../api/src/auth/mail.ts';
 import { neutralizeLinks } from '../../../api/src/auth/mailText.ts';
@@ -12,42 +11,29 @@ import { logInto } from '../../support/api.ts';
 import { startSmtp } from '../../support/smtp.ts';
 
 const mailTo = (to: string) => ({ to, subject: 'Prueba', text: 'Hola' });
-const portOf = (server: { address(): unknown }) => (server.address() as { port: number }).port;
 
 test('consecutive mails share one connection', async () => {
-  const received: string[] = [];
   let connections = 0;
-  const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
+  const smtp = await startSmtp(undefined, {
     onConnect(_session, done) {
       connections += 1;
       done();
     },
-    onRcptTo({ address }, _session, done) {
-      received.push(address);
-      done();
-    },
-    onData(stream, _session, done) {
-      stream.resume();
-      stream.on('end', () => done());
-    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const smtp = readSettings({ SMTP_URL: `smtp://127.0.0.1:${portOf(server.server)}` });
-  const mailer = createMailer(smtp, logInto([]));
-  for (const to of ['a@x.example', 'b@x.example', 'c@x.example']) await mailer.deliver(mailTo(to));
+  const mailer = createMailer(readSettings({ SMTP_URL: smtp.url }), logInto([]));
+  const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
+  for (const to of addresses) await mailer.deliver(mailTo(to));
   mailer.close();
-  await new Promise<void>((resolve) => server.close(resolve));
-  expect({ received, connections }).toEqual({
-    ...{ received: ['a@x.example', 'b@x.example', 'c@x.example'], connections: 1 },
-  });
+  await smtp.close();
+  expect([smtp.received.map(({ to }) => to), connections]).toEqual([addresses, 1]);
 });
 
 test('a silent mail server times out', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const smtp = readSettings({ SMTP_URL: `smtp://127.0.0.1:${portOf(server)}` });
+  const { port } = server.address() as { port: number };
+  const smtp = readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const mailer = createMailer(smtp, logInto([]), 300);
   await expect(mailer.deliver(mailTo('a@x.example'))).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   mailer.close();
@@ -57,8 +43,7 @@ test('a silent mail server times out', async () => {
 
 test('a slow answer to DATA does not time out, as the mail would be sent twice', async () => {
   const received: string[] = [];
-  const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
+  const smtp = await startSmtp(undefined, {
     onData(stream, _session, done) {
       const look = async () => {
         received.push(await text(stream));
@@ -67,22 +52,23 @@ test('a slow answer to DATA does not time out, as the mail would be sent twice',
       void look();
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const smtp = readSettings({ SMTP_URL: `smtp://127.0.0.1:${portOf(server.server)}` });
-  const mailer = createMailer(smtp, logInto([]), 200);
+  const mailer = createMailer(readSettings({ SMTP_URL: smtp.url }), logInto([]), 200);
   await mailer.deliver(mailTo('a@x.example'));
   mailer.close();
-  await new Promise<void>((resolve) => server.close(resolve));
+  await smtp.close();
   expect(received).toHaveLength(1);
 });
 
 test('a link excludes the punctuation after it', async () => {
   const smtp = await startSmtp();
-  const mailer = createMailer(readSettings({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://e.example' }), logInto([]));
+  const MAIL_FROM = 'Encuestas <hola@e.example>';
+  const settings = readSettings({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://e.example', MAIL_FROM });
+  const mailer = createMailer(settings, logInto([]));
   const sentence = 'Ábralo en https://e.example/a?b=1&c=2. O (https://e.example/d), "https://e.example/e"; <b>';
   await mailer.deliver({ ...mailTo('a@x.example'), text: sentence, lang: 'es' });
   mailer.close();
   await smtp.close();
+  expect(smtp.received[0]?.raw).toContain(`From: ${MAIL_FROM}\r\n`);
   // RFC 3834: prevents automatic replies.
   expect(smtp.received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const html = (smtp.received[0]?.raw ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Rest } from '../../support/rest.ts';
-import { useApi } from '../../support/useApi.ts';
+import { companyOf, passwords, personOf, useApi } from '../../support/useApi.ts';
 
 interface Notice {
   count: number;
@@ -74,27 +74,12 @@ test('lists every campaign that runs today, those with surveys first', async () 
 test('names companies without a user until they have one', async () => {
   const before = await summary();
   expect(before.empresas_sin_usuario?.primeros).toHaveLength(5);
-  const empresa = await make('empresas/', {
-    ...{ razon_social: '0 Primera', ruc_ci: '1-1', direccion: 'x', rubro: 1, origen: 1 },
-    ...{ cant_sucursales: 0, cant_empleados: 0 },
-  });
+  const empresa = await make('empresas/', companyOf('0 Primera'));
   const first = { registro: empresa, nombre: '0 Primera' };
   const found = (await summary()).empresas_sin_usuario;
   expect(found).toEqual({ count: (before.empresas_sin_usuario?.count ?? 0) + 1, primeros: expect.anything() });
   expect(found?.primeros[0]).toEqual(first);
-  const password = 'Resumen#2026';
-  const { results: grupos } = (await admin.get('grupos/')).body as { results: { id: number }[] };
-  const usuario = await make('usuarios/', {
-    ...{
-      username: 'primera',
-      email: 'primera@x.test',
-      first_name: 'P',
-      last_name: 'P',
-      groups: [grupos[0]?.id],
-      empresa,
-    },
-    ...{ password1: password, password2: password, is_superuser: false },
-  });
+  const usuario = await make('usuarios/', personOf('primera', { empresa, ...passwords }));
   expect((await summary()).empresas_sin_usuario?.count).toBe(before.empresas_sin_usuario?.count);
   await admin.post(`usuarios/${usuario}/inactivar/`, {});
   expect((await summary()).empresas_sin_usuario?.primeros[0]).toEqual(first);

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Operation, operationsOf, requiredQuery } from '../../support/openapi.ts';
 import type { Rest } from '../../support/rest.ts';
-import { passwords, useApi } from '../../support/useApi.ts';
+import { surveyOf } from '../../support/surveys.ts';
+import { companyOf, passwords, useApi } from '../../support/useApi.ts';
 
 /** Words of each kind of record that nobody reads without its view permission. */
 const HIDDEN: Record<string, readonly string[]> = {
@@ -22,19 +23,14 @@ const { admin, create: created, signIn: login } = api;
 
 /** A person of a company that answered, another one who reminded those that did not, and what is written of all of it. */
 const hide = async () => {
-  const details = { origen: 1, cant_sucursales: 1, cant_empleados: 1, ruc_ci: '1' };
-  const company = { razon_social: 'Nombre SA', direccion: 'Calle Escondida 1', rubro: 1, ...details };
-  const empresa = await created('empresas/', company);
-  elsewhere = await created('empresas/', { razon_social: 'Otra SA', rubro: 5, ...details });
+  const empresa = await created('empresas/', companyOf('Nombre SA', { direccion: 'Calle Escondida 1' }));
+  elsewhere = await created('empresas/', companyOf('Otra SA', { rubro: 5 }));
   const person = { username: 'escondida', email: 'escondida@x.example', first_name: 'Encarnita', last_name: 'Oculto' };
   places['usuarios/'] = await created('usuarios/', { ...person, groups: [1], empresa, ...passwords });
   const other = { username: 'jefasecreta', email: 'jefasecreta@x.example', first_name: 'Jefaza', last_name: 'J' };
   await created('usuarios/', { ...other, groups: [1], is_superuser: true, ...passwords });
   const rest = await login('escondida');
-  const survey = (await rest.get('encuestas/empresa/')).body as {
-    id: number;
-    secciones: { preguntas: { id: number }[] }[];
-  };
+  const survey = await surveyOf(rest);
   const sent = await rest.post('encuestas/usuario_empresa/', { encuesta: survey.id, respuestas: [], preguntas: [] });
   expect(sent.status).toBe(201);
   Object.assign(places, {
@@ -43,16 +39,10 @@ const hide = async () => {
     'encuestas/usuario_empresa/': sent.body.id,
   });
   const url = 'https://escondido.example/x';
-  places['reportes/link_reporte/'] = await created('reportes/link_reporte/', {
-    tipo_usuario: 'Usuario',
-    rubro: 6,
-    url,
-  });
-  const { results } = (await admin.get(`encuestas/secciones/?encuestaId=${survey.id}`)).body;
-  const [{ id: seccion }] = results as [{ id: number }];
-  const [{ id: pregunta }] = (await admin.get(`encuestas/preguntas/?seccion=${seccion}`)).body.results as [
-    { id: number },
-  ];
+  const link = { tipo_usuario: 'Usuario', rubro: 6, url };
+  places['reportes/link_reporte/'] = await created('reportes/link_reporte/', link);
+  const [{ seccion, preguntas } = { seccion: 0, preguntas: [] }] = survey.secciones;
+  const pregunta = preguntas[0]?.id;
   const comment = { encuesta: survey.id, seccion, pregunta, comentario: 'Comentario escondido' };
   places['encuestas/comentarios_preguntas/'] = await created('encuestas/comentarios_preguntas/', comment);
   const campaigns = await admin.rows<{ id: number; rubro: number }>('campanas/?vigente=true&page_size=300');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { foldText } from '../../../packages/survey/src/index.ts';
-import { useApi } from '../../support/useApi.ts';
+import { passwords, personOf, useApi } from '../../support/useApi.ts';
 
 const api = useApi();
 const { admin } = api;
@@ -120,16 +120,8 @@ describe('a name with a puso', () => {
   });
 
   test('is one user name with and without accents', async () => {
-    const body = {
-      first_name: 'A',
-      last_name: 'B',
-      groups: [1],
-      empresa: 1,
-      password1: 'Secreta#1',
-      password2: 'Secreta#1',
-    };
-    expect((await admin.post('usuarios/', { ...body, username: 'ysapy', email: 'y1@x.example' })).status).toBe(201);
-    const second = await admin.post('usuarios/', { ...body, username: 'ysapý', email: 'y2@x.example' });
+    expect((await admin.post('usuarios/', personOf('ysapy', passwords))).status).toBe(201);
+    const second = await admin.post('usuarios/', personOf('ysapý', { email: 'y2@x.example', ...passwords }));
     expect([second.status, Object.keys(second.body)]).toEqual([400, ['username']]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growEmpresas } from '../../../api/demo/large.ts';
-import { useApi, withApi } from '../../support/useApi.ts';
+import { companyOf, useApi, withApi } from '../../support/useApi.ts';
 
 const api = useApi();
 const { admin, usuario } = api;
@@ -92,13 +92,8 @@ test('active periods begin with the newest, by business, and report links are so
 
 test('by relevance, texts that begin with the search precede those that contain it, and rows of related matches follow', async () => {
   const rubro = (await admin.post('empresas/rubros/', { descripcion: 'Lapachares' })).body.id;
-  const rest = { origen: 1, cant_sucursales: 1, cant_empleados: 1 };
-  const companies = [
-    { razon_social: 'Aaa Uno', rubro },
-    { razon_social: 'Del Lapachar', rubro: 1 },
-    { razon_social: 'LAPACHÁR Sur', rubro: 1 },
-  ];
-  for (const company of companies) await admin.post('empresas/', { ...company, ...rest });
+  await admin.post('empresas/', companyOf('Aaa Uno', { rubro }));
+  for (const name of ['Del Lapachar', 'LAPACHÁR Sur']) await admin.post('empresas/', companyOf(name));
   const names = async (query: string) =>
     (await admin.rows<{ razon_social: string }>(`empresas/?${query}`)).map(({ razon_social }) => razon_social);
   expect(await names('search=lapachar')).toEqual(['Aaa Uno', 'Del Lapachar', 'LAPACHÁR Sur']);

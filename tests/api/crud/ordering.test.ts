@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { surveyOf } from '../../support/surveys.ts';
 import { useApi } from '../../support/useApi.ts';
 
 type Pregunta = { id: number; descripcion: string; orden: number };
@@ -72,12 +73,9 @@ describe('the place of a question is its number', () => {
     const { id: survey } = (await admin.post('encuestas/', encuesta)).body;
     const usuario = api.usuario;
     const wanted = ['c', 'd', 'b', 'a'];
-    const shown = (await usuario.get('encuestas/empresa/')).body as {
-      id: number;
-      secciones: { preguntas: Pregunta[] }[];
-    };
+    const shown = await surveyOf(usuario);
     expect(shown.id).toBe(survey);
-    expect(shown.secciones[0]?.preguntas.map(({ descripcion }) => descripcion)).toEqual(wanted);
+    expect(shown.questions.map(({ descripcion }) => descripcion)).toEqual(wanted);
     expect((await usuario.post('encuestas/usuario_empresa/', { encuesta: survey })).status).toBe(201);
     const csv = (await admin.get(`reportes/descargar_reporte_encuestas_completas_csv/${survey}/`)).text;
     const column = csv

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../api/src/database/database.ts';
-import { useApi } from '../../support/useApi.ts';
+import { surveyOf } from '../../support/surveys.ts';
+import { companyOf, useApi } from '../../support/useApi.ts';
 
 /** Somebody who deletes what was chosen between the look at it and the writing: a trigger is never late. */
 const vanishing = async (db: Db, table: string, column: string) => {
@@ -26,10 +27,9 @@ const api = useApi({
 const { admin } = api;
 
 const ABSENT = ['El registro elegido no existe'];
-const empresa = { razon_social: 'X', rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
 
 test('a reference that is deleted before the write is an error of its field, on create and on change', async () => {
-  expect(await admin.post('empresas/', empresa)).toMatchObject({ status: 400, body: { origen: ABSENT } });
+  expect(await admin.post('empresas/', companyOf('X'))).toMatchObject({ status: 400, body: { origen: ABSENT } });
   expect(await admin.patch('empresas/1/', { direccion: 'Otra' })).toMatchObject({
     status: 400,
     body: { origen: ABSENT },
@@ -41,10 +41,8 @@ test('a reference that is deleted before the write is an error of its field, on 
 
 test('and an error of an answer', async () => {
   const usuario = api.usuario;
-  const { secciones } = (await usuario.get('encuestas/empresa/')).body as {
-    secciones: { preguntas: { respuestas: { id: number }[] }[] }[];
-  };
-  const chosen = secciones.flatMap(({ preguntas }) => preguntas).find(({ respuestas }) => respuestas.length > 0);
+  const { questions } = await surveyOf(usuario);
+  const chosen = questions.find(({ respuestas }) => respuestas.length > 0);
   const body = { encuesta: 1, respuestas: [{ respuesta: chosen?.respuestas[0]?.id }] };
   expect((await usuario.post('encuestas/usuario_empresa/', body)).body).toEqual({ non_field_errors: ABSENT });
 });

@@ -103,8 +103,8 @@ describe('who reads all answers and only names of companies', () => {
 test('a foreign survey is not found by the sections that it shares', async () => {
   const results = await admin.rows('encuestas/secciones/?encuestaId=1');
   const shared = results[0]?.id;
-  const [{ id: periodo }] = (await admin.get('encuestas/periodos_activos/?rubro=6')).body.results as [{ id: number }];
-  const survey = { descripcion: 'Ajena', idioma: 1, periodo_activo: periodo, secciones: [{ seccion: shared }] };
+  const [period] = await admin.rows('encuestas/periodos_activos/?rubro=6');
+  const survey = { descripcion: 'Ajena', idioma: 1, periodo_activo: period?.id, secciones: [{ seccion: shared }] };
   const { body: foreign } = await admin.post('encuestas/', survey);
   const usuario = api.usuario;
   expect(await countOf(admin, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(1);
@@ -137,9 +137,7 @@ test('a respondent sees the comments of the survey that applies, and no others',
   const comment = async (encuesta: unknown) => {
     const { secciones } = (await admin.get(`encuestas/${encuesta}/`)).body as { secciones: { seccion: number }[] };
     const seccion = secciones[0]?.seccion;
-    const [{ id: pregunta }] = (await admin.get(`encuestas/preguntas/?seccion=${seccion}`)).body.results as [
-      { id: number },
-    ];
+    const pregunta = (await admin.rows(`encuestas/preguntas/?seccion=${seccion}`))[0]?.id;
     return api.create('encuestas/comentarios_preguntas/', { encuesta, seccion, pregunta, comentario: 'Ayuda' });
   };
   const [now, before] = [await comment(applies), await comment(past)];

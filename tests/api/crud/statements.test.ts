@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import type { Rest } from '../../support/rest.ts';
+import { surveyOf } from '../../support/surveys.ts';
 import { useApi } from '../../support/useApi.ts';
 
 const api = useApi();
@@ -25,9 +26,8 @@ test.each(['empresas/', 'usuarios/', 'encuestas/', 'encuestas/secciones/', 'empr
 
 describe('saved answers', () => {
   const ask = async (rest: Rest, pick: number) => {
-    const survey = (await rest.get('encuestas/empresa/')).body;
-    const sections = survey.secciones as { preguntas: Question[] }[];
-    const questions = sections.flatMap(({ preguntas }) => preguntas).filter(({ oculta }) => !oculta);
+    const survey = await surveyOf(rest);
+    const questions = survey.questions.filter(({ oculta }) => !oculta);
     const respuestas: { respuesta: number }[] = [];
     const preguntas: { pregunta: number; descripcion: string }[] = [];
     for (const { id, respuestas: options } of questions) {
@@ -43,11 +43,6 @@ describe('saved answers', () => {
     const open = (body.results as { id: number; abierta: boolean }[]).find(({ abierta }) => abierta);
     return `encuestas/usuario_empresa/${open?.id}/`;
   };
-  interface Question {
-    id: number;
-    oculta: boolean;
-    respuestas: { id: number; descripcion: string }[];
-  }
 
   test('are answered as they are read', async () => {
     const path = await pathOfOpen();

@@ -19,7 +19,7 @@ const PATHS = [
   ...['encuestas/periodos/', 'encuestas/periodos_activos/', 'encuestas/idiomas/', 'encuestas/comentarios_preguntas/'],
   ...['encuestas/usuario_empresa/', 'encuestas/empresa/', 'reportes/link_reporte/', 'encuestas/tipo_respuesta/'],
   ...['empresas/1/', 'empresas/rubros/1/', 'encuestas/1/', 'encuestas/secciones/1/', 'encuestas/preguntas/1/'],
-  ...['encuestas/usuario_empresa/1/', 'usuarios/2/', 'grupos/1/'],
+  ...['encuestas/usuario_empresa/1/', 'usuarios/2/', 'grupos/1/', 'campanas/', 'encuestas/1/resultados/'],
 ];
 
 /** A change of every table that they read; somebody may make it beside the API. */
@@ -44,6 +44,7 @@ const CHANGES = [
   'update encuesta_seccion set orden = 100 - orden where encuesta = 1',
   "update encuesta set descripcion = descripcion || '.'",
   "update encuesta_completada set fecha_modificacion = fecha_modificacion + interval '1 second'",
+  'delete from respuesta_elegida where completada = (select min(id) from encuesta_completada where encuesta = 1)',
   "insert into comentario_pregunta (encuesta, seccion, pregunta, comentario) select 1, seccion, id, 'AAA' from pregunta where seccion = 1 limit 1",
   "update link_reporte set url = url || '.'",
 ];

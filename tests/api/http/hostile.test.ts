@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf } from '../../support/openapi.ts';
 import { type Answered, PASSWORDS, Rest } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
 
 /** How many random requests are sent; FUZZ_RUNS=10000 sends the full count. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
-let api: TestApi;
+const api = useApi();
 let operations: Operation[];
 let people: Rest[];
 let signedIn = 0;
@@ -31,7 +31,6 @@ const present = async (): Promise<Rest[]> => {
 };
 
 beforeAll(async () => {
-  api = await startTestApi();
   operations = await operationsOf(api.url);
   const signingIn = NAMES.map((username) =>
     new Rest(api.url).post('token/', { username, password: PASSWORDS[username] }),
@@ -39,7 +38,6 @@ beforeAll(async () => {
   take(await Promise.all(signingIn));
 });
 beforeEach(present);
-afterAll(() => api.close());
 
 const LEAK =
   /\bat \S+ \(|node_modules|\/src\/|\bselect\b.*\bfrom\b|\binsert into\b|syntax error|relation "|PostgresError|PGlite|constraint/i;

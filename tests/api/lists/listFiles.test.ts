@@ -6,8 +6,7 @@ const api = useApi();
 const { admin, editor, usuario } = api;
 
 const rowsOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n');
-const idsOf = async (path: string, rest = admin) =>
-  ((await rest.get(path)).body.results as { id: number }[]).map(({ id }) => id);
+const idsOf = async (path: string) => (await admin.rows(path)).map(({ id }) => id);
 
 describe('a file of a list', () => {
   test('has all rows of the filtered list in its order, with labels and headings in either language', async () => {
@@ -37,28 +36,19 @@ describe('a file of a list', () => {
   test('has no more than the list, and leaves a line in the trail', async () => {
     expect((await editor.get('empresas/?formato=csv')).status).toBe(403);
     expect(rowsOf((await usuario.get('empresas/?formato=csv&columnas=id')).text)).toEqual(['"Id"', '1']);
-    const { results } = (await admin.get('auditoria/?acto=descargar&recurso=empresa')).body as {
-      results: { username: string; cambios: { campo: string; despues: string }[] }[];
-    };
-    expect(results[0]).toMatchObject({ username: 'usuario' });
-    expect(results[0]?.cambios).toContainEqual(expect.objectContaining({ campo: 'columnas', despues: 'id' }));
+    expect((await admin.rows<object>('auditoria/?acto=descargar&recurso=empresa'))[0]).toMatchObject({
+      username: 'usuario',
+      cambios: expect.arrayContaining([expect.objectContaining({ campo: 'columnas', despues: 'id' })]),
+    });
   });
 });
 
 describe('a list', () => {
   test('is sorted by the labels of a relation, for who may read them', async () => {
-    const labels = async (path: string, name: string) => {
-      const { results } = (await admin.get(path)).body as { results: Record<string, number>[] };
-      return results.map((row) => row[name]);
-    };
-    const names = new Map(
-      ((await admin.get('empresas/rubros/?page_size=300')).body.results as { id: number; descripcion: string }[]).map(
-        ({ id, descripcion }) => [id, descripcion],
-      ),
-    );
-    const shown = (await labels('empresas/?ordering=rubro&page_size=300', 'rubro')).map(
-      (id) => names.get(id ?? 0) ?? '',
-    );
+    const rubros = await admin.rows<{ id: number; descripcion: string }>('empresas/rubros/?page_size=300');
+    const names = new Map(rubros.map(({ id, descripcion }) => [id, descripcion]));
+    const companies = await admin.rows<{ rubro: number }>('empresas/?ordering=rubro&page_size=300');
+    const shown = companies.map(({ rubro }) => names.get(rubro) ?? '');
     expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other, 'es')));
     expect(new Set(shown).size).toBe(6);
   });

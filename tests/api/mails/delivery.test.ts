@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer, type Mailer } from '../../../api/src/auth/mail.ts';
 import { pruneMails } from '../../../api/src/commands/scheduledPruning.ts';
@@ -10,12 +10,13 @@ import { queueNotice } from '../../../api/src/mails/notices.ts';
 import { queueState } from '../../../api/src/mails/queueState.ts';
 import { SILENT } from '../../../packages/ops/src/index.ts';
 import { copyOfPrepared, logInto } from '../../support/api.ts';
+import { type Smtp, startSmtp } from '../../support/smtp.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-06-30T15:00:00Z');
 
 let database: Database;
-let server: SMTPServer;
+let smtp: Smtp;
 let now: number;
 /** How the mail server is just now; it takes everything where nothing is said. */
 let mood: SMTPServerOptions;
@@ -53,6 +54,14 @@ const queue = (tipo: 'invitacion' | 'enlace', usuario: number) =>
   sql`insert into correo (tipo, usuario, lang, pedido, estado)
     values (${tipo}, ${usuario}, ${tipo === 'enlace' ? 'es' : null}, ${new Date(now)}, 'en_cola')`.execute(database.db);
 
+/** Queues a reminder of the campaign of the person's business, for their company or another one. */
+const remind = (usuario: number, empresa = sql`u.empresa`) =>
+  sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, asunto, texto, pedido, estado)
+    select 'recordatorio', gen_random_uuid(), a.id, ${empresa}, u.id, 'Falta', 'Complete', ${new Date(now)}, 'en_cola'
+    from usuario u join empresa m on m.id = u.empresa join periodo_activo a on a.rubro = m.rubro and a.activo
+    join periodo p on p.id = a.periodo and date '2026-06-30' between p.fecha and p.fecha_fin
+    where u.id = ${usuario}`.execute(database.db);
+
 beforeAll(async () => {
   database = await copyOfPrepared();
 });
@@ -62,8 +71,8 @@ beforeEach(async () => {
   await sql`delete from correo`.execute(database.db);
   await sql`update cola_correo set detenida = null, motivo = null, proximo = null, reanudada = null, intentos = 0,
     codigo = null, rechazados = '{}'`.execute(database.db);
-  server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS'], closeTimeout: 100, authOptional: true, allowInsecureAuth: true },
+  smtp = await startSmtp(undefined, {
+    allowInsecureAuth: true,
     onConnect: (session, done) => (mood.onConnect ?? ((_, take) => take()))(session, done),
     onAuth: (auth, session, done) => (mood.onAuth ?? ((_, __, take) => take(null, { user: 'x' })))(auth, session, done),
     onMailFrom: (address, session, done) => (mood.onMailFrom ?? ((_, __, take) => take()))(address, session, done),
@@ -77,16 +86,14 @@ beforeEach(async () => {
       });
     },
   });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
-  mailer = createMailer(readSettings({ SMTP_URL: `smtp://user:pass@127.0.0.1:${port}` }), SILENT);
+  const SMTP_URL = smtp.url.replace('//', '//user:pass@');
+  mailer = createMailer(readSettings({ SMTP_URL }), SILENT);
   delivery = begin();
 });
 afterEach(async () => {
   await delivery.stop();
   mailer.close();
-  await new Promise<void>((resolve) => server.close(resolve));
+  await smtp.close();
 });
 
 describe.each<[string, SMTPServerOptions]>([
@@ -291,12 +298,7 @@ test('an invalid address delays no other mail', async () => {
 test('resets, notices and invitations leave before the reminders that were queued before them', async () => {
   const { db } = database;
   await delivery.stop();
-  const remind = sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, asunto, texto, pedido, estado)
-    select 'recordatorio', gen_random_uuid(), a.id, u.empresa, u.id, 'Falta', 'Complete', ${new Date(now)}, 'en_cola'
-    from usuario u join empresa m on m.id = u.empresa join periodo_activo a on a.rubro = m.rubro and a.activo
-    join periodo p on p.id = a.periodo and date '2026-06-30' between p.fecha and p.fecha_fin
-    where u.username = 'usuario' limit 1`;
-  for (let n = 0; n < 5; n += 1) await remind.execute(db);
+  for (let n = 0; n < 5; n += 1) await remind(2);
   await queue('invitacion', 3);
   await queueNotice(db, { id: 2, username: 'usuario', email: 'former@x.example' }, new Date(now));
   await queue('enlace', 4);
@@ -309,16 +311,7 @@ test('resets, notices and invitations leave before the reminders that were queue
 });
 
 test('a queued reminder is not sent to those who answered meanwhile', async () => {
-  const { db } = database;
-  const remind = (usuario: number, empresa = sql`u.empresa`) =>
-    sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, asunto, texto, pedido, estado)
-      select 'recordatorio', gen_random_uuid(), a.id, ${empresa}, u.id, 'Falta', 'Complete', ${new Date(now)}, 'en_cola'
-      from usuario u join empresa m on m.id = u.empresa join periodo_activo a on a.rubro = m.rubro and a.activo
-      join periodo p on p.id = a.periodo and date '2026-06-30' between p.fecha and p.fecha_fin
-      where u.id = ${usuario}`.execute(db);
-  const id = async (username: string) =>
-    (await db.selectFrom('usuario').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;
-  const [pending, answered] = [await id('usuario'), await id('usuario2')];
+  const [pending, answered] = [2, 3];
   await remind(pending);
   await remind(answered);
   // Of another company by now, and a company of another business.

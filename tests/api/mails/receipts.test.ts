@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../api/src/index.ts';
+import { surveyOf } from '../../support/surveys.ts';
 import { apiOfFile } from '../../support/useApi.ts';
-
-interface Pregunta {
-  id: number;
-  tipo_respuesta: number;
-}
 
 const api = apiOfFile();
 const { usuario, admin } = api;
@@ -14,8 +10,8 @@ const { usuario, admin } = api;
 /** Starts the API and returns the questions that are answered with a text. */
 async function start(env: Record<string, string>): Promise<number[]> {
   await api.start({ env: { PUBLIC_URL: 'https://encuestas.example', ...env } });
-  const { secciones } = (await usuario.get('encuestas/empresa/')).body as { secciones: { preguntas: Pregunta[] }[] };
-  return secciones.flatMap(({ preguntas }) => preguntas.filter((one) => one.tipo_respuesta === 3).map(({ id }) => id));
+  const { questions } = await surveyOf(usuario);
+  return questions.filter(({ tipo_respuesta }) => tipo_respuesta === 3).map(({ id }) => id);
 }
 
 const answers = (texts: readonly number[], descripcion = 'Secreto de la casa') => ({

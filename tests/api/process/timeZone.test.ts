@@ -3,40 +3,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import type { Db } from '../../../api/src/database/database.ts';
 import { saveTimeZone } from '../../../api/src/database/migrate.ts';
 import { readSettings, startApi } from '../../../api/src/index.ts';
 import { dayIn } from '../../../api/src/process/days.ts';
 import { SILENT } from '../../../packages/ops/src/index.ts';
-import { copyOfPrepared, startTestApi, type TestApi } from '../../support/api.ts';
+import { copyOfPrepared } from '../../support/api.ts';
 import { emptyFolder } from '../../support/dumps.ts';
-import { Rest, signIn } from '../../support/rest.ts';
+import { Rest } from '../../support/rest.ts';
+import { apiOfFile, companyOf } from '../../support/useApi.ts';
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const api = apiOfFile();
+const { admin, usuario } = api;
+afterEach(api.stop);
 
 /** The last evening of the demo's period in Paraguay, three hours behind UTC, where the next year has begun. */
 const EVENING = new Date('2027-01-01T02:59:50Z');
 const MIDNIGHT = new Date('2027-01-01T03:00:00Z');
 
+let now: Date;
 const start = async (env: Record<string, string> = {}) => {
-  let now = EVENING;
-  const api: TestApi = await startTestApi({ env, clock: () => now });
-  closing.push(() => api.close());
-  const pass = (moment: Date) => {
-    now = moment;
-  };
-  return { api, pass };
+  now = EVENING;
+  await api.start({ env, clock: () => now });
 };
 
 const verdict = async (rest: Rest, id: number) =>
   (await rest.get(`encuestas/usuario_empresa/${id}/`)).body.abierta as boolean;
 
 test('the last day ends where TIME_ZONE says, wherever the server is', async () => {
-  const { api, pass } = await start();
-  const [usuario, admin] = [await signIn(api.url, 'usuario'), await signIn(api.url, 'admin')];
+  await start();
   expect((await usuario.get('')).body).toMatchObject({ time_zone: 'America/Asuncion', today: '2026-12-31' });
   expect((await usuario.get('encuestas/empresa/')).body).toMatchObject({ id: 1, abierta: true });
   const sent = await usuario.post('encuestas/usuario_empresa/', { encuesta: 1 });
@@ -45,7 +39,7 @@ test('the last day ends where TIME_ZONE says, wherever the server is', async () 
   expect([await verdict(usuario, id), await verdict(admin, id)]).toEqual([true, true]);
   expect((await admin.get('encuestas/1/')).body.abierta).toBe(true);
 
-  pass(MIDNIGHT);
+  now = MIDNIGHT;
   expect((await usuario.get('')).body.today).toBe('2027-01-01');
   expect((await usuario.get('encuestas/empresa/')).status).toBe(404);
   expect([await verdict(usuario, id), await verdict(admin, id)]).toEqual([false, false]);
@@ -56,15 +50,13 @@ test('the last day ends where TIME_ZONE says, wherever the server is', async () 
 });
 
 test('the day depends on the zone', async () => {
-  const { api } = await start({ TIME_ZONE: 'UTC' });
-  const usuario = await signIn(api.url, 'usuario');
+  await start({ TIME_ZONE: 'UTC' });
   expect((await usuario.get('')).body).toMatchObject({ time_zone: 'UTC', today: '2027-01-01' });
   expect((await usuario.get('encuestas/empresa/')).status).toBe(404);
 });
 
 test('a completed survey is open as long as its company may change it', async () => {
-  const { api } = await start();
-  const [usuario, admin] = [await signIn(api.url, 'usuario'), await signIn(api.url, 'admin')];
+  await start();
   const { id } = (await usuario.post('encuestas/usuario_empresa/', { encuesta: 1 })).body;
   const listed = async () =>
     (await usuario.rows('encuestas/usuario_empresa/?ordering=-abierta')).find((row) => row.id === id);
@@ -86,63 +78,51 @@ test('a wrong TIME_ZONE stops the start', () => {
   expect(readSettings({ TIME_ZONE: 'UTC' }).timeZone).toBe('UTC');
 });
 
-const zoneOf = async (api: { url: string }, username: string, password: string) => {
-  const { body } = await new Rest(api.url).post('token/', { username, password });
-  return (await new Rest(api.url, String(body.access)).get('')).body.time_zone;
-};
-
 test('without TIME_ZONE a database of the demo is in Paraguay', async () => {
   const settings: Record<string, string>[] = [
     { DEMO: '0' },
     { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' },
   ];
   for (const env of settings) {
-    const { api } = await start(env);
-    expect(await zoneOf(api, 'admin', 'Admin#2026')).toBe('America/Asuncion');
+    await start(env);
+    expect((await admin.get('')).body.time_zone).toBe('America/Asuncion');
+    await api.stop();
   }
 });
 
 test('without TIME_ZONE any other database is in the machine’s zone', async () => {
   const system = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'encuestas-zone-'));
-  closing.push(async () => rmSync(DATA_DIR, { recursive: true, force: true }));
   await emptyFolder(DATA_DIR);
   for (const env of [{ ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' }, {}]) {
-    const api = await startApi(readSettings({ API_PORT: '0', DATA_DIR, ...env }), { log: SILENT });
-    expect(await zoneOf(api, 'jefa', 'Secreta#2026')).toBe(system);
-    await api.close();
+    const { url, close } = await startApi(readSettings({ API_PORT: '0', DATA_DIR, ...env }), { log: SILENT });
+    const { body } = await new Rest(url).post('token/', { username: 'jefa', password: 'Secreta#2026' });
+    expect((await new Rest(url, String(body.access)).get('')).body.time_zone).toBe(system);
+    await close();
   }
+  rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
 // At any moment the date in one of these zones differs from the date in UTC, in which the database session is.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a company moves on the day of TIME_ZONE: %s', async (zone) => {
-  let db: Db | undefined;
-  const api = await startTestApi({
-    env: { TIME_ZONE: zone },
-    fill: async (opened) => {
-      db = opened;
-    },
-  });
-  closing.push(() => api.close());
-  const admin = await signIn(api.url, 'admin');
+  await api.start({ env: { TIME_ZONE: zone } });
   const day = () => dayIn(zone)(new Date());
   const before = day();
   expect((await admin.patch('empresas/1/', { rubro: 2, segmento: null })).status).toBe(200);
   const { rows } = await sql<{ desde: string; hasta: string | null }>`select desde::text, hasta::text
-    from rubro_de_empresa where empresa = 1 order by rubro_de_empresa.desde`.execute(db as Db);
+    from rubro_de_empresa where empresa = 1 order by rubro_de_empresa.desde`.execute(api.db);
   expect(rows).toHaveLength(2);
   expect([before, day()]).toContain(rows[0]?.hasta);
   expect([before, day()]).toContain(rows[1]?.desde);
-  const other = { razon_social: 'Recién llegada', rubro: 2, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
-  const { id } = (await admin.post('empresas/', other)).body;
+  const id = await api.create('empresas/', companyOf('Recién llegada', { rubro: 2 }));
   const made = await sql<{ desde: string }>`select desde::text from rubro_de_empresa where empresa = ${id}`.execute(
-    db as Db,
+    api.db,
   );
   expect([before, day()]).toContain(made.rows[0]?.desde);
 });
 
 test('a time zone that the database does not know is refused', async () => {
   const database = await copyOfPrepared();
-  closing.push(() => database.close());
-  await expect(saveTimeZone(database.db, 'Mars/Olympus')).rejects.toThrow(/^TIME_ZONE "Mars\/Olympus" is unknown /);
+  const saving = saveTimeZone(database.db, 'Mars/Olympus').finally(database.close);
+  await expect(saving).rejects.toThrow(/^TIME_ZONE "Mars\/Olympus" is unknown /);
 });

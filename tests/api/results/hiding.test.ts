@@ -67,54 +67,27 @@ describe('what is hidden', () => {
     );
   });
 
-  test.each([
-    ['two companies', [[['s1', 'o1', 't1'], 2]], [null, null, null], false],
-    ['three', [[['s1', 'o1', 't1'], 3]], [null, null, null], true],
-    [
-      'a filter whose remainder is one',
-      [
-        [['s1', 'o1', 't1'], 9],
-        [['s2', 'o1', 't1'], 1],
-      ],
-      ['s1', null, null],
-      false,
-    ],
-    ['a filter that is everybody', [[['s1', 'o1', 't1'], 9]], ['s1', 'o1', null], true],
+  const placeOf = (text: string): Place => {
+    const [segment = '', origin = '', size = ''] = text.split('/');
+    const part = (name: string) => (name === '*' ? null : name);
+    return [part(segment), part(origin), part(size)];
+  };
+
+  test.each<[string, Record<string, number>, string, boolean]>([
+    ['two companies', { 's1/o1/t1': 2 }, '*/*/*', false],
+    ['three', { 's1/o1/t1': 3 }, '*/*/*', true],
+    ['a filter whose remainder is one', { 's1/o1/t1': 9, 's2/o1/t1': 1 }, 's1/*/*', false],
+    ['a filter that is everybody', { 's1/o1/t1': 9 }, 's1/o1/*', true],
     // Taking both segments from all leaves the one that has none.
-    [
-      'the second of two parts that leave one company',
-      [
-        [['s1', 'o1', 't1'], 9],
-        [['s2', 'o1', 't1'], 5],
-        [[null, 'o1', 't1'], 1],
-      ],
-      ['s2', null, null],
-      false,
-    ],
-    [
-      'the first of them',
-      [
-        [['s1', 'o1', 't1'], 9],
-        [['s2', 'o1', 't1'], 5],
-        [[null, 'o1', 't1'], 1],
-      ],
-      ['s1', null, null],
-      true,
-    ],
-    ['a filter that nobody passes', [[['s1', 'o1', 't1'], 9]], ['s9', null, null], false],
+    ['the second of two parts that leave one', { 's1/o1/t1': 9, 's2/o1/t1': 5, '*/o1/t1': 1 }, 's2/*/*', false],
+    ['the first of them', { 's1/o1/t1': 9, 's2/o1/t1': 5, '*/o1/t1': 1 }, 's1/*/*', true],
+    ['a filter that nobody passes', { 's1/o1/t1': 9 }, 's9/*/*', false],
     // The origin holds the same companies as the segment, but for one.
-    [
-      'a filter that differs by one from another by coincidence',
-      [
-        [['s1', 'o1', 't1'], 9],
-        [['s1', 'o2', 't1'], 1],
-        [['s2', 'o2', 't1'], 9],
-      ],
-      [null, 'o1', null],
-      false,
-    ],
-  ] as const)('%s: by the rule', (_case, pairs, filter, expected) => {
-    const cells = pairs.map(([place, companies]): Cell => ({ place, companies }));
-    expect(isPublished(cells, filter as Place, 3)).toBe(expected);
+    ['one that differs by one by coincidence', { 's1/o1/t1': 9, 's1/o2/t1': 1, 's2/o2/t1': 9 }, '*/o1/*', false],
+  ])('%s: by the rule', (_case, companies, filter, expected) => {
+    const cells = Object.entries(companies).map(
+      ([place, count]): Cell => ({ place: placeOf(place), companies: count }),
+    );
+    expect(isPublished(cells, placeOf(filter), 3)).toBe(expected);
   });
 });

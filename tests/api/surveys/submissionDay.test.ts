@@ -1,18 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Answered } from '../../support/rest.ts';
+import { type Pregunta, surveyOf } from '../../support/surveys.ts';
 import { useApi } from '../../support/useApi.ts';
-
-interface Pregunta {
-  id: number;
-  padre: number | null;
-  respuestas: { id: number; descripcion: string }[];
-}
-interface Documento {
-  id: number;
-  periodo_activo: number;
-  secciones: { seccion: number; preguntas: Pregunta[] }[];
-}
 
 interface Respondida {
   encuesta: number;
@@ -29,7 +19,7 @@ const made = (answer: Answered, status = 201): Record<string, unknown> => {
   return answer.body;
 };
 
-const survey = async () => (await usuario.get('encuestas/empresa/')).body as unknown as Documento;
+const survey = () => surveyOf(usuario);
 
 const add = async (seccion: number | undefined, more: object = {}) =>
   Number(
@@ -49,20 +39,20 @@ const send = async (encuesta: number, answers: object = {}) =>
   made(await usuario.post(COMPLETADAS, { encuesta, respuestas: [], preguntas: [], ...answers }));
 
 /** Ends the period of a survey the day before. */
-const close = async ({ periodo_activo }: Documento) => {
+const close = async ({ periodo_activo }: { periodo_activo: number }) => {
   const { periodo } = (await admin.get(`encuestas/periodos_activos/${periodo_activo}/`)).body;
   made(await admin.patch(`encuestas/periodos/${periodo}/`, { fecha_fin: '2026-06-29' }), 200);
 };
 
 describe('a submission has the questions of its day', () => {
   test('a question that is added later is in no earlier submission', async () => {
-    const { id, secciones } = await survey();
+    const { id, secciones, questions: all } = await survey();
     const before = lengths(await rowsOf(id));
     expect(Object.keys(before).length).toBeGreaterThan(1);
     const added = await add(secciones[0]?.seccion);
     const sent = await send(id);
     const after = await rowsOf(id);
-    const questions = secciones.flatMap(({ preguntas }) => preguntas).length;
+    const questions = all.length;
     const own = String((await admin.get(`empresas/${sent.empresa}/`)).body.razon_social);
     expect(lengths(after)).toEqual({ ...before, [own]: questions + 1 });
     expect(after.get(own)?.filter((row) => row.includes('"Agregada"'))).toHaveLength(1);
@@ -103,10 +93,10 @@ describe('a submission has the questions of its day', () => {
   });
 
   test('a hidden question is in no submission', async () => {
-    const { id, secciones } = await survey();
+    const { id, secciones, questions } = await survey();
     await add(secciones[0]?.seccion, { oculta: true });
     const sent = await send(id);
-    expect(sent.preguntas_hechas).toHaveLength(secciones.flatMap(({ preguntas }) => preguntas).length);
+    expect(sent.preguntas_hechas).toHaveLength(questions.length);
   });
 
   test('a correction while the survey is open has the questions of its day', async () => {
@@ -147,7 +137,7 @@ describe('a submission has the questions of its day', () => {
       respuestas: [{ descripcion: 'Sí' }, { descripcion: 'A veces' }, { descripcion: 'NO APLICA' }],
     });
     const below = await add(first?.seccion, { padre: gone });
-    const questions = (await survey()).secciones.flatMap(({ preguntas }) => preguntas);
+    const { questions } = await survey();
     const optionsOf = (id: number) => questions.find((question) => question.id === id)?.respuestas ?? [];
     const optionOf = (id: number, text: string) =>
       optionsOf(id).find(({ descripcion }) => descripcion === text)?.id ?? 0;

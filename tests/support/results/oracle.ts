@@ -1,17 +1,12 @@
+import { parseCsv } from '../csv.ts';
 import type { Cell, Place } from './hiding.ts';
 
 /** A line of the downloaded answers. */
 export type Line = Record<string, string>;
 
-/** Reads the downloaded answers, every cell of which is quoted. */
+/** Reads the downloaded answers. */
 export function linesOf(csv: string): Line[] {
-  const cells = csv.replace(/^\ufeff/, '').matchAll(/"((?:[^"]|"")*)"(;|\r\n)/g);
-  const rows: string[][] = [[]];
-  for (const [, text = '', end] of cells) {
-    rows.at(-1)?.push(text.replaceAll('""', '"'));
-    if (end !== ';') rows.push([]);
-  }
-  const [head = [], ...body] = rows.filter((row) => row.length > 0);
+  const [head = [], ...body] = parseCsv(csv.replace(/^\ufeff/, ''), ';');
   return body.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
 }
 

@@ -35,18 +35,17 @@ function answerOf(kind: (typeof KINDS)[number]['kind'], options: readonly number
   return { elegidas: chosen.filter((id) => id !== undefined), libre: written || null };
 }
 
-async function addQuestions(db: Db, seccion: number, survey: number, next: Next, tidy: boolean) {
-  const gone = (share: number) => some(next, share) && !tidy;
+async function addQuestions(db: Db, seccion: number, survey: number, next: Next) {
   const kinds = KINDS.filter(() => some(next, 70));
   const added = kinds.map(({ tipo_respuesta, ...rest }, at) => ({
     ...{ seccion, descripcion: `¿Pregunta ${survey}.${at}?`, tipo_respuesta, eje: 'Eje', campo_pertenece: 'Campo' },
     ...{ titulo_informe: 'Título', beneficio: some(next, 50), cerrada: false, orden: at + 1, padre: null },
-    ...{ multiple: 'multiple' in rest, oculta: gone(10), activo: !gone(10) },
+    ...{ multiple: 'multiple' in rest, oculta: some(next, 10), activo: !some(next, 10) },
   }));
   const ids = added.length > 0 ? await insert(db, 'pregunta', added) : [];
   const options = kinds.flatMap(({ options: count }, at) =>
     Array.from({ length: count }, (_, place) => ({
-      ...{ pregunta: ids[at] ?? 0, descripcion: `Opción ${place + 1}`, orden: place + 1, activo: !gone(15) },
+      ...{ pregunta: ids[at] ?? 0, descripcion: `Opción ${place + 1}`, orden: place + 1, activo: !some(next, 15) },
     })),
   );
   const optionIds = options.length > 0 ? await insert(db, 'respuesta', options) : [];
@@ -85,21 +84,14 @@ async function addAnswers(
   if (written.length > 0) await insertPairs(db, 'respuesta_libre', written);
 }
 
-/**
- * Adds so many small surveys, each of a section of its own and answered by some companies of the demo; their ids. Tidy
- * ones have nothing that authors took away since, which version 1 does not tell.
- */
-export async function addSurveys(
-  db: Db,
-  count: number,
-  { seed = 7, tidy = false }: { seed?: number; tidy?: boolean } = {},
-): Promise<number[]> {
-  const next = sequence(seed);
+/** Adds so many small surveys, each of a section of its own and answered by some companies of the demo; their ids. */
+export async function addSurveys(db: Db, count: number): Promise<number[]> {
+  const next = sequence(7);
   const all = await sql<{ id: number }>`select id from empresa order by id`.execute(db);
   const surveys: number[] = [];
   for (let number = 0; number < count; number += 1) {
-    const [seccion = 0] = await insert(db, 'seccion', [{ descripcion: `Al azar ${seed}.${number}`, idioma: 1 }]);
-    const questions = await addQuestions(db, seccion, number, next, tidy);
+    const [seccion = 0] = await insert(db, 'seccion', [{ descripcion: `Al azar 7.${number}`, idioma: 1 }]);
+    const questions = await addQuestions(db, seccion, number, next);
     const [encuesta = 0] = await insert(db, 'encuesta', [
       { descripcion: `Al azar ${number}`, idioma: 1, periodo_activo: 1 },
     ]);
