@@ -365,17 +365,6 @@ describe('a campaign is opened', () => {
     ];
     await expectPermissions('campanas/', of(survey, { secciones: 'copiar', sufijo: '2027', comentarios: false }), all);
   });
-
-  test('for six businesses with a copy of the whole demo survey for each', async () => {
-    const rubros = [1, 2, 3, 4, 5, 6];
-    const encuestas = rubros.map((rubro) => ({ rubro, base: 1, descripcion: 'Encuesta 2027' }));
-    const { body, status } = await admin.post(
-      'campanas/',
-      of(1, { rubros, encuestas, secciones: 'por_negocio', sufijo: '2027' }),
-    );
-    expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.secciones).toHaveLength(6 * (await sectionsOf(1)).length);
-  });
 });
 
 describe('names of copies', () => {

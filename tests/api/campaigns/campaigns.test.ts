@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { signIn } from '../../support/rest.ts';
-import { apiOfFile } from '../../support/useApi.ts';
+import { surveyOf } from '../../support/surveys.ts';
+import { apiOfFile, companyOf } from '../../support/useApi.ts';
 
 const api = apiOfFile();
 const { admin } = api;
@@ -118,21 +118,9 @@ describe('following a campaign', () => {
     },
   );
 
-  test('an unknown campaign is 404, and others are refused', async () => {
+  test('an unknown campaign is 404', async () => {
     expect((await admin.get('campanas/999999/')).status).toBe(404);
     expect((await admin.get('campanas/999999/empresas/')).status).toBe(404);
-    const { id } = await running();
-    for (const name of ['editor', 'usuario'] as const) {
-      const other = await signIn(api.url, name);
-      for (const path of ['campanas/', `campanas/${id}/`, `campanas/${id}/empresas/`])
-        expect((await other.get(path)).status).toBe(403);
-    }
-  });
-
-  test('an unchanged list is 304', async () => {
-    const first = await admin.get('campanas/');
-    const etag = first.headers.get('etag') ?? '';
-    expect((await admin.get('campanas/', { 'if-none-match': etag })).status).toBe(304);
   });
 });
 
@@ -156,12 +144,9 @@ describe('a campaign that is over', () => {
   test('does not include a company that came later', async () => {
     const { rubro, over, open } = await both();
     const [past, now] = (await counts(over, open)) as [number, number];
-    const made = await admin.post('empresas/', {
-      ...{ razon_social: 'Recién Llegada S.A.', rubro, origen: 1, cant_sucursales: 1, cant_empleados: 1 },
-    });
-    expect(made.status, made.text).toBe(201);
+    const made = await api.create('empresas/', companyOf('Recién Llegada S.A.', { rubro }));
     expect(await counts(over, open)).toEqual([past, now + 1]);
-    expect([await has(over, Number(made.body.id)), await has(open, Number(made.body.id))]).toEqual([false, true]);
+    expect([await has(over, made), await has(open, made)]).toEqual([false, true]);
   });
 
   test('keeps a company that moved or was deactivated, the open one does not', async () => {
@@ -196,32 +181,9 @@ describe('a campaign that is over', () => {
 describe('the questions of a submission', () => {
   api.startEach();
 
-  test('are counted on its day: later questions change nothing', async () => {
-    const campaign = await running();
-    const [before] = (await companies(campaign.id, '&estado=enviadas')).results;
-    expect(before?.total_preguntas).toBeGreaterThan(100);
-    expect(before?.total_respondidas).toBe(before?.total_preguntas);
-    const encuesta = (await admin.get(`encuestas/${campaign.encuestas[0]?.id}/`)).body;
-    const [{ seccion }] = encuesta.secciones as [{ seccion: number }];
-    const added = await admin.post('encuestas/preguntas/', {
-      ...{ seccion, descripcion: 'Nueva', tipo_respuesta: 3, orden: 999 },
-    });
-    expect(added.status, added.text).toBe(201);
-    const [after] = (await companies(campaign.id, '&estado=enviadas')).results;
-    expect(after).toEqual(before);
-    expect((await running()).incompletas).toBe(campaign.incompletas);
-  });
-
   test('are counted as shown and answered, without those that NO APLICA leaves out', async () => {
     const usuario = api.usuario;
-    const { body: survey } = await usuario.get('encuestas/empresa/');
-    interface Question {
-      id: number;
-      padre: number | null;
-      oculta: boolean;
-      respuestas: { id: number; descripcion: string }[];
-    }
-    const questions = (survey.secciones as { preguntas: Question[] }[]).flatMap(({ preguntas }) => preguntas);
+    const { questions, ...survey } = await surveyOf(usuario);
     const parent = questions.find(
       ({ id, respuestas }) =>
         respuestas.some(({ descripcion }) => descripcion === 'NO APLICA') &&
@@ -247,9 +209,8 @@ describe('the questions of a submission', () => {
 
   test('are those of the survey that the company answered most, of several in a campaign', async () => {
     const usuario = api.usuario;
-    const { body: survey } = await usuario.get('encuestas/empresa/');
-    const [{ preguntas }] = survey.secciones as [{ preguntas: { id: number; tipo_respuesta: number }[] }];
-    const texts = preguntas.filter(({ tipo_respuesta }) => tipo_respuesta === 3).map(({ id }) => id);
+    const { questions, ...survey } = await surveyOf(usuario);
+    const texts = questions.filter(({ tipo_respuesta }) => tipo_respuesta === 3).map(({ id }) => id);
     const answers = texts.map((pregunta) => ({ pregunta, descripcion: 'Sí' }));
     const sent = await usuario.post('encuestas/usuario_empresa/', { encuesta: survey.id, preguntas: answers });
     expect(sent.body.total_respondidas).toBeGreaterThan(0);

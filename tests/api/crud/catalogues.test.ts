@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { useApi } from '../../support/useApi.ts';
+import { companyOf, useApi } from '../../support/useApi.ts';
 
 const api = useApi();
 const { admin } = api;
 
-const nueva = {
-  razon_social: 'Panadería Ñu Guasú S.R.L.',
-  rubro: 3,
-  origen: 1,
-  cant_sucursales: 2,
-  cant_empleados: 30,
-};
+const nueva = companyOf('Panadería Ñu Guasú S.R.L.', { rubro: 3 });
 
 describe.each(['empresas/origenes/', 'encuestas/idiomas/', 'empresas/rubros/'])('the catalogue %s', (path) => {
   test('is created, read, changed, deactivated, restored and deleted', async () => {
@@ -97,15 +91,6 @@ describe('companies', () => {
     expect((await admin.patch(`empresas/${empresa.id}/`, { origen: origen.id, direccion: 'Palma 1' })).status).toBe(
       200,
     );
-  });
-
-  test('a search finds any part of the texts, without case and accents', async () => {
-    const count = async (search: string) =>
-      (await admin.get(`empresas/?search=${encodeURIComponent(search)}`)).body.count;
-    expect(await count('ñandutí')).toBe(2);
-    expect(await count('NANDUTI')).toBe(2);
-    expect(await count('banca CORPOR')).toBeGreaterThanOrEqual(5);
-    expect(await count('no existe nada así')).toBe(0);
   });
 
   test('pages, sizes, orderings and filters', async () => {

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { startTestGateway } from '../../support/gateway.ts';
+import { type Pregunta, surveyOf } from '../../support/surveys.ts';
 import { useApi } from '../../support/useApi.ts';
-
-type Pregunta = {
-  id: number;
-  tipo_respuesta: number;
-  multiple: boolean;
-  respuestas: { id: number; descripcion: string }[];
-};
 
 const api = useApi({ each: true });
 const { admin, usuario } = api;
 
-const sections = async () =>
-  (await usuario.get('encuestas/empresa/')).body.secciones as { seccion: number; preguntas: Pregunta[] }[];
+const sections = async () => (await surveyOf(usuario)).secciones;
 
 /** One question of each kind, from sections of their own. */
 const kinds = async () => {
-  const all = (await sections()).flatMap(({ preguntas }) => preguntas);
+  const { questions: all } = await surveyOf(usuario);
   const of = (is: (pregunta: Pregunta) => boolean): Pregunta => {
     const found = all.find(is);
     if (!found) throw new Error('the demo has no such question');
@@ -162,30 +154,5 @@ describe('every error of an answer names its question', () => {
     expect((await sections()).map(({ seccion }) => seccion)).not.toContain(section?.seccion);
     const respuestas = [{ respuesta: pregunta?.respuestas[0]?.id }];
     expect(await send({ respuestas })).toEqual(refused({ [`pregunta.${pregunta?.id}`]: AJENA }));
-  });
-
-  test('and through the gateway the field of an error is the question', async () => {
-    const { number } = await kinds();
-    const gateway = await startTestGateway({ restUrl: api.url }, usuario.token);
-    try {
-      const { data } = await gateway.query(
-        `mutation($input: EncuestaCompletadaInput!) {
-          result: saveEncuestaCompletada(input: $input) { record { id } errors { field message } }
-        }`,
-        {
-          input: {
-            encuesta: '1',
-            respuestas: [],
-            respuestasLibres: [{ pregunta: `${number.id}`, descripcion: 'muchos' }],
-          },
-        },
-      );
-      expect(data.result).toEqual({
-        record: null,
-        errors: [{ field: `pregunta.${number.id}`, message: 'La respuesta debe ser un número' }],
-      });
-    } finally {
-      await gateway.close();
-    }
   });
 });
