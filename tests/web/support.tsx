@@ -42,6 +42,16 @@ export function useGateway() {
   return server;
 }
 
+/** Answers a query always alike. */
+export const reply = (name: string, data: Record<string, unknown>) =>
+  gateway.query(name, () => HttpResponse.json({ data }));
+
+/** Answers what the shell queries of a signed-in person. */
+export const signedIn = (me: object, estado: object = {}) => [
+  reply('Me', { estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [], ...estado }, me }),
+  gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+];
+
 /** An operation that the gateway refuses with a code of the contract. */
 export const refusal = (code: string, more: Record<string, string | number> = {}) =>
   HttpResponse.json<{ data: null; errors: { message: string; extensions: Record<string, string | number> }[] }>({
@@ -49,35 +59,47 @@ export const refusal = (code: string, more: Record<string, string | number> = {}
     errors: [{ message: 'x', extensions: { code, requestId: 'pedido-7', ...more } }],
   });
 
+type Address = string | { pathname: string; search?: string; state?: unknown };
+
 /** A route table in memory, with the application's popups and overlay around it. */
-export function showRoutes(
-  routes: RouteObject[],
-  path: string | { pathname: string; search?: string; state?: unknown },
-) {
+export function showRoutes(routes: RouteObject[], path: Address) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   // React reports an error that it recovered from as uncaught, which would fail the run.
   render(<App router={router} theme={createTheme()} />, { onRecoverableError: console.warn });
   return router;
 }
 
-/** What the screens of a signed-in person have around them; `permissions` left out holds them all. */
-export function SignedInAs({
-  permissions,
-  usuario = null,
-  offered = [],
-  children,
-}: {
-  permissions?: readonly string[];
+export interface Person {
+  /** Left out, all of them. */
+  permissions?: readonly string[] | undefined;
   usuario?: Session['usuario'];
   /** Capabilities that the server announces. */
   offered?: readonly string[];
-  children: ReactNode;
-}) {
+}
+
+/** What the screens of a signed-in person have around them. */
+export function SignedInAs({ permissions, usuario = null, offered = [], children }: Person & { children: ReactNode }) {
   const [client] = useState(createClient);
   const can = (codename: string) => permissions?.includes(codename) ?? true;
   return (
     <ApolloProvider client={client}>
       <SessionProvider session={{ isAdmin: true, usuario, can, capabilities: offered }}>{children}</SessionProvider>
     </ApolloProvider>
+  );
+}
+
+/** A screen of a signed-in person, by default at the path of the address; every other address is another page. */
+export function showSignedIn(
+  screen: ReactNode,
+  { at = '/', path, ...person }: Person & { at?: Address; path?: string } = {},
+) {
+  const own = path ?? (typeof at === 'string' ? (at.split('?')[0] ?? at) : at.pathname);
+  const element = <SignedInAs {...person}>{screen}</SignedInAs>;
+  return showRoutes(
+    [
+      { path: own, element },
+      { path: '*', element: <p>otra página</p> },
+    ],
+    at,
   );
 }

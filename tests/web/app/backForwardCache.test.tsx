@@ -1,35 +1,22 @@
 import { act, screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
 import { storeTokens } from '../../../web/src/shared/session/tokens';
-import { gateway, showRoutes, useGateway } from '../support';
+import { reply, showRoutes, signedIn, useGateway } from '../support';
 
 const server = useGateway();
 
 /** A server with these origins. */
-const having = (...names: string[]) => [
-  gateway.query('Me', () =>
-    HttpResponse.json({
-      data: {
-        estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
-        me: { isAdmin: true, permisos: [{ id: '1', codename: 'view_origen' }], usuario: null },
-      },
-    }),
-  ),
-  gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
-  gateway.query('ListOrigenes', () => {
-    const results = names.map((descripcion, n) => ({
-      __typename: 'Origen',
-      id: `${n}`,
-      label: descripcion,
-      descripcion,
-    }));
-    const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
-    const page = { __typename: 'OrigenPage', count: names.length, results, tableColumns };
-    return HttpResponse.json({ data: { page } });
-  }),
-];
+const having = (...names: string[]) => {
+  const results = names.map((descripcion, n) => ({
+    ...{ __typename: 'Origen', id: `${n}`, label: descripcion, descripcion },
+  }));
+  const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+  return [
+    ...signedIn({ isAdmin: true, permisos: [{ id: '1', codename: 'view_origen' }], usuario: null }),
+    reply('ListOrigenes', { page: { __typename: 'OrigenPage', count: names.length, results, tableColumns } }),
+  ];
+};
 
 it('refetches a list when the browser restores the page from its back/forward cache', async () => {
   server.use(...having('Local'));

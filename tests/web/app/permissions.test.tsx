@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
 import { storeTokens } from '../../../web/src/shared/session/tokens';
-import { gateway, refusal, showRoutes, useGateway } from '../support';
+import { gateway, refusal, reply, showRoutes, signedIn, useGateway } from '../support';
 
 const server = useGateway();
 
@@ -77,10 +77,7 @@ it.each([
   };
   const me = { isAdmin: true, permisos, usuario: known && { ...names, ...known } };
   server.use(
-    gateway.query('Me', () =>
-      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] }, me } }),
-    ),
-    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+    ...signedIn(me),
   );
   storeTokens({ access: 'a', refresh: 'r' });
   showRoutes(routes, '/users/change_password');
@@ -92,18 +89,7 @@ it.each([
 
 /** A user who opens a URL. */
 function opening(path: string, me: object) {
-  server.use(
-    gateway.query('Me', () =>
-      HttpResponse.json({
-        data: {
-          estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
-          me: { permisos: [], usuario: null, ...me },
-        },
-      }),
-    ),
-    gateway.query('HasPosition', () => HttpResponse.json({ data: { positions: [] } })),
-    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
-  );
+  server.use(...signedIn({ permisos: [], usuario: null, ...me }), reply('HasPosition', { positions: [] }));
   storeTokens({ access: 'a', refresh: 'r' });
   showRoutes(routes, path);
 }

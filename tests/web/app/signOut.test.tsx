@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
 import { readDraft } from '../../../web/src/crud/form/formDraft';
 import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/shared/session/tokens';
-import { gateway, showRoutes, useGateway } from '../support';
+import { gateway, showRoutes, signedIn, useGateway } from '../support';
 
 const server = useGateway();
 
@@ -19,10 +19,7 @@ const me = {
 async function atForm(access = 'a') {
   const ended: unknown[] = [];
   server.use(
-    gateway.query('Me', () =>
-      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] }, me } }),
-    ),
-    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+    ...signedIn(me),
     gateway.mutation('Logout', ({ variables }) => {
       ended.push(variables.refresh);
       return HttpResponse.json({ data: { result: true } });

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { ListScreen } from '../../../web/src/crud/list/ListScreen';
-import { entries } from '../../../web/src/features/catalogues';
-import resource from '../../../web/src/features/catalogues/idiomas/idiomas';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { areaOf } from '../areas';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../support';
 
 const server = useGateway();
-const area = entries.find(({ key }) => key === 'idiomas');
-if (!area) throw new Error('there is no area idiomas');
+const { area, resource } = await areaOf('idiomas');
 
 /** The languages of a server in memory, by whether they are active. */
 let languages: Map<string, boolean>;
@@ -23,11 +20,9 @@ const idioma = (id: string, activo: boolean) => ({ __typename: 'Idioma', id, act
 
 const counting = (dependents: { recurso: string; cantidad: number }[] | null) =>
   server.use(
-    gateway.query('DependentsOfIdioma', () =>
-      HttpResponse.json({
-        data: { dependents: dependents?.map((one) => ({ __typename: 'Dependientes', ...one })) ?? null },
-      }),
-    ),
+    reply('DependentsOfIdioma', {
+      dependents: dependents?.map((one) => ({ __typename: 'Dependientes', ...one })) ?? null,
+    }),
   );
 
 beforeEach(() => {
@@ -56,15 +51,7 @@ beforeEach(() => {
   );
 });
 
-function show(path = '/idiomas') {
-  const shell = (
-    <SignedInAs>
-      <Outlet />
-    </SignedInAs>
-  );
-  const list = <ListScreen area={area as NonNullable<typeof area>} resource={resource} />;
-  return showRoutes([{ element: shell, children: [{ path: '/idiomas', element: list }] }], path);
-}
+const show = (at = '/idiomas') => showSignedIn(<ListScreen {...{ area, resource }} />, { at });
 
 /** The last item of a row's menu; by keys, since without a layout no item is under the pointer. */
 const chooseLast = async (label: string, item: string) => {
@@ -195,14 +182,8 @@ it('inactive records have a list of their own in the address, and are restored f
 });
 
 it('a server that knows no inactive ones shows what it gives, and nothing active is restored', async () => {
-  server.use(
-    gateway.query('ListIdiomas', () => {
-      const results = [{ __typename: 'Idioma', id: '1', label: 'Guaraní', descripcion: 'Guaraní', activo: true }];
-      return HttpResponse.json({
-        data: { page: { __typename: 'IdiomaPage', count: 1, results, tableColumns } },
-      });
-    }),
-  );
+  const results = [{ __typename: 'Idioma', id: '1', label: 'Guaraní', descripcion: 'Guaraní', activo: true }];
+  server.use(reply('ListIdiomas', { page: { __typename: 'IdiomaPage', count: 1, results, tableColumns } }));
   show('/idiomas?activo=false');
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones de Guaraní' }));
   const items = await screen.findAllByRole('menuitem');

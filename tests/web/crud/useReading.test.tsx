@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useReading } from '../../../web/src/crud/useReading';
 import { setLang } from '../../../web/src/shared/i18n';
-import { SignedInAs, showRoutes, useGateway } from '../support';
+import { showSignedIn, useGateway } from '../support';
 
 useGateway();
 
@@ -13,12 +13,7 @@ it('shows the latest request’s result, though an earlier one arrives later', a
     const { known } = useReading(load);
     return <p>{known ?? 'nothing yet'}</p>;
   }
-  const element = (
-    <SignedInAs>
-      <Shown />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<Shown />);
   await screen.findByText('nothing yet');
   await act(() => setLang('en'));
   await act(async () => answers.get('en')?.('English'));

@@ -2,11 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
 import { OrderDialog } from '../../../../web/src/features/authoring/secciones/preguntas/OrderDialog';
-import { entries } from '../../../../web/src/features/catalogues';
 import { setLang } from '../../../../web/src/shared/i18n';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { showForm } from '../../areas';
+import { gateway, reply, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -20,7 +19,7 @@ beforeEach(() => {
     ...{ rubro: option('Rubro'), segmento: option('Segmento'), origen: option('Origen') },
   };
   server.use(
-    gateway.query('GetEmpresa', () => HttpResponse.json({ data: { record } })),
+    reply('GetEmpresa', { record }),
     gateway.mutation('UpdateEmpresa', ({ variables }) => {
       inputs.push(variables.input);
       return HttpResponse.json({ data: { result: { record: { id: '7', version: 'v2' }, errors: [] } } });
@@ -29,23 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => setLang('es')));
 
-async function showCompany() {
-  const area = entries.find(({ key }) => key === 'empresas');
-  if (!area) throw new Error('there is no area of companies');
-  const { default: resource } = await area.load();
-  const form = (
-    <SignedInAs>
-      <FormScreen area={area} resource={resource} mode="edit" id="7" />
-    </SignedInAs>
-  );
-  showRoutes(
-    [
-      { path: '/empresas/7', element: form },
-      { path: '*', element: <p>otra página</p> },
-    ],
-    '/empresas/7',
-  );
-}
+const showCompany = () => showForm('empresas', 'edit');
 
 const employees = () => screen.findByLabelText<HTMLInputElement>(/Cantidad de empleados|Number of employees/);
 async function write(text: string) {
@@ -108,11 +91,15 @@ it('the place of a question is read in the same way', async () => {
   showRoutes([{ path: '/', element: <OrderDialog question={question} done={done} /> }], '/');
   const field = await screen.findByLabelText<HTMLInputElement>('Orden');
   await waitFor(() => expect(document.activeElement).toBe(field));
-  for (const wrong of ['1e3', 'mil', '1,000', '0']) {
+  const positive = 'Por favor, ingrese un número entero positivo.';
+  for (const [wrong, said] of [
+    ...['1e3', 'mil', '1,000', '0', '-2', '1.5'].map((text) => [text, positive] as const),
+    ['2147483648', 'El valor es demasiado grande'] as const,
+  ]) {
     await userEvent.clear(field);
     await userEvent.type(field, `${wrong}{Enter}`);
     const popup = within(await screen.findByRole('alertdialog'));
-    expect(popup.getByText('Por favor, ingrese un número entero positivo.')).toBeTruthy();
+    expect(popup.getByText(said)).toBeTruthy();
     await userEvent.click(popup.getByRole('button', { name: 'OK' }));
   }
   expect(done).not.toHaveBeenCalled();

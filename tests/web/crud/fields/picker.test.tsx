@@ -2,14 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import resource from '../../../../web/src/features/catalogues/periodosActivos/periodosActivos';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { showForm } from '../../areas';
+import { gateway, useGateway } from '../../support';
 
 const server = useGateway();
-const area = entries.find(({ key }) => key === 'periodosActivos');
-if (!area) throw new Error('there is no area periodosActivos');
 
 const searches: unknown[] = [];
 const answering = (...names: string[]) =>
@@ -21,8 +17,7 @@ const answering = (...names: string[]) =>
 
 it('refetches the options each time it opens, and limits the search text', async () => {
   server.use(answering('Bancos'));
-  const form = <FormScreen area={area} resource={resource} mode="add" />;
-  showRoutes([{ path: '/', element: <SignedInAs>{form}</SignedInAs> }], '/');
+  await showForm('periodosActivos', 'add');
   const picker = () => screen.getByRole('combobox', { name: /Negocio/ });
   await userEvent.click(picker());
   await screen.findByRole('option', { name: 'Bancos' });

@@ -3,34 +3,25 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
-import type { Resource } from '../../../../web/src/crud/resource';
-import { type Entry, entries } from '../../../../web/src/features/catalogues';
+import { areaOf, showForm } from '../../areas';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
-/** The form of an area; the next screen loads after `arrival`. */
-async function showForm(key: Entry['key'], mode: 'add' | 'edit', arrival = Promise.resolve()) {
-  const area = entries.find((entry) => entry.key === key);
-  if (!area) throw new Error(`there is no area ${key}`);
-  const { default: resource }: { default: Resource } = await area.load();
-  const id = mode === 'add' ? undefined : '7';
-  const path = `${area.path}/${id ?? 'add'}`;
-  const form = (
-    <SignedInAs>
-      <FormScreen area={area} resource={resource} mode={mode} id={id} />
-    </SignedInAs>
-  );
+/** The form of a new origin; the next screen loads after `arrival`. */
+async function showNew(arrival = Promise.resolve()) {
+  const { area, resource } = await areaOf('origenes');
   const lazy = async () => {
     await arrival;
     return { Component: () => <p>otra página</p> };
   };
+  const element = <SignedInAs>{<FormScreen {...{ area, resource }} mode="add" />}</SignedInAs>;
   return showRoutes(
     [
-      { path, element: form },
+      { path: '/origenes/add', element },
       { path: '*', lazy },
     ],
-    path,
+    '/origenes/add',
   );
 }
 
@@ -49,7 +40,7 @@ function countCreated(): () => number {
 it('Enter on the save button while the next screen loads does not save again', async () => {
   const created = countCreated();
   const { promise, resolve } = Promise.withResolvers<void>();
-  await showForm('origenes', 'add', promise);
+  await showNew(promise);
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
   const button = screen.getByRole('button', { name: 'Agregar' });
   await userEvent.click(button);
@@ -69,7 +60,7 @@ function repeatEnter() {
 
 it('a held Enter saves once and leaves the dialog open', async () => {
   const created = countCreated();
-  await showForm('origenes', 'add');
+  await showNew();
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
   screen.getByRole('button', { name: 'Agregar' }).focus();
   await userEvent.keyboard('{Enter}');

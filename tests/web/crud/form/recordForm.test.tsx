@@ -2,41 +2,20 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
-import type { Resource } from '../../../../web/src/crud/resource';
-import { entries } from '../../../../web/src/features/catalogues';
 import { UsuarioForm } from '../../../../web/src/features/catalogues/usuarios/UsuarioForm';
 import { Perfil } from '../../../../web/src/features/profile/Profile';
 import { SESSION_EXPIRED } from '../../../../web/src/shared/session/authFetch';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf, showForm } from '../../areas';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
 const ANA = { id: '3', username: 'ana' } as never;
 const LUIS = { id: '4', username: 'luis' } as never;
 
-/** The form of an area at its address, of a person. */
-async function showForm(key: 'negocios' | 'origenes' | 'usuarios', mode: 'add' | 'edit', usuario = ANA) {
-  const area = entries.find((entry) => entry.key === key);
-  if (!area) throw new Error(`there is no area ${key}`);
-  const { default: resource }: { default: Resource } = await area.load();
-  const path = `${area.path}/${mode === 'add' ? 'add' : '7'}`;
-  const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : '7'} />;
-  // Without the permission to invite, the form of a user has a password.
-  const permissions = key === 'usuarios' ? ['add_usuarioempresa'] : undefined;
-  const signedIn = (
-    <SignedInAs usuario={usuario} permissions={permissions}>
-      {form}
-    </SignedInAs>
-  );
-  return showRoutes(
-    [
-      { path, element: signedIn },
-      { path: '*', element: <p>otra página</p> },
-    ],
-    path,
-  );
-}
+const showBusiness = (usuario = ANA) => showForm('negocios', 'edit', { usuario });
+/** Without the permission to invite, the form of a user has a password. */
+const showNewUser = () => showForm('usuarios', 'add', { usuario: ANA, permissions: ['add_usuarioempresa'] });
 
 /** What the server has of a negocio, and what it was sent. */
 const held = {
@@ -79,7 +58,7 @@ describe('what the server refuses', () => {
         { field: 'descripcion', message: 'Ya existe.' },
       ]),
     );
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.type(await description(), ' y más');
     await press('Guardar');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
@@ -97,7 +76,7 @@ describe('what the server refuses', () => {
 
 describe('two people at one record', () => {
   it('each field that both changed is chosen, and who goes back holds the old version still', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.type(await description(), ' míos');
     Object.assign(held, { version: 'v2', descripcion: 'Bancos de otra' });
     await press('Guardar');
@@ -116,7 +95,7 @@ describe('two people at one record', () => {
 
 describe('leaving', () => {
   it('asks where something was changed; going back keeps every character, leaving keeps nothing', async () => {
-    const router = await showForm('negocios', 'edit');
+    const router = await showBusiness();
     await userEvent.type(await description(), ' y más');
     await press('Cancelar');
     const ask = async () => within(await screen.findByRole('alertdialog'));
@@ -129,7 +108,7 @@ describe('leaving', () => {
     expect(kept()).toEqual([]);
   });
   it('asks nothing where only outer spaces were typed', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.type(await description(), '  ');
     await press('Cancelar');
     await screen.findByText('otra página');
@@ -146,16 +125,16 @@ describe('a draft', () => {
   };
 
   it('is there again after the page went, for the same person alone, and can be thrown away', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.type(await description(), ' y más');
     await press('Agregar segmento');
     await userEvent.type(await segment(2), 'Chicos');
     reload();
-    await showForm('negocios', 'edit', LUIS);
+    await showBusiness(LUIS);
     expect((await description()).value).toBe('Bancos');
     expect(screen.queryByText(/Se recuperó/)).toBeNull();
     cleanup();
-    await showForm('negocios', 'edit');
+    await showBusiness();
     expect(await screen.findByText('Se recuperó lo que había escrito y no había guardado.')).toBeTruthy();
     expect((await description()).value).toBe('Bancos y más');
     expect((await segment(2)).value).toBe('Chicos');
@@ -166,7 +145,7 @@ describe('a draft', () => {
     expect(kept()).toEqual([]);
   });
   it('is written while one types, and gone as soon as it is saved', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.type(await description(), ' y más');
     await waitFor(() => expect(kept()).toEqual(['encuestas.form 3 /negocios/7']));
     await press('Guardar');
@@ -174,26 +153,26 @@ describe('a draft', () => {
     expect(kept()).toEqual([]);
   });
   it('of a record that somebody else changed since is compared when it is saved', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.type(await description(), ' y más');
     reload();
     Object.assign(held, { version: 'v2', descripcion: 'Bancos de otra' });
-    await showForm('negocios', 'edit');
+    await showBusiness();
     expect((await description()).value).toBe('Bancos y más');
     await press('Guardar');
     const conflict = within(await screen.findByRole('dialog', { name: /cambió mientras lo editaba/ }));
     expect(conflict.getByText('Bancos de otra')).toBeTruthy();
   });
   it('says so when it was the session that ended', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.type(await description(), ' y más');
     act(() => void dispatchEvent(new Event(SESSION_EXPIRED)));
     reload();
-    await showForm('negocios', 'edit');
+    await showBusiness();
     expect(await screen.findByText(/antes de que terminara la sesión/)).toBeTruthy();
   });
   it('holds no password', async () => {
-    await showForm('usuarios', 'add');
+    await showNewUser();
     await userEvent.type(await screen.findByLabelText('Contraseña'), 'Secreta#1');
     await userEvent.type(screen.getByLabelText('Nombre'), 'Ana');
     reload();
@@ -208,7 +187,7 @@ describe('a dynamic list', () => {
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Segmento/ }).map(({ value }) => value);
 
   it('takes new lines by button and Enter, many by pasting, and says a line is missing only when it was left', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await press('Agregar segmento');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Segmento 2' })));
     expect(screen.queryByText('El campo es requerido')).toBeNull();
@@ -243,13 +222,13 @@ describe('a dynamic list', () => {
     ['a phone keyboard that composes', { isComposing: true, keyCode: 13 }, 2],
     ['an input method that ends its composition', { isComposing: true, keyCode: 229 }, 1],
   ])('submits nothing by Enter in a line: %s', async (_, composing, lines) => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     expect(fireEvent.keyDown(await segment(1), { key: 'Enter', ...composing })).toBe(false);
     await waitFor(() => expect(values()).toHaveLength(lines));
   });
 
   it('takes one column of a spreadsheet and refuses several', async () => {
-    await showForm('negocios', 'edit');
+    await showBusiness();
     await userEvent.click(await segment(1));
     await userEvent.paste('1\tSí\r\n2\tNo\r\n3\t"Tal vez,\nquizás"\r\n');
     expect(screen.getByRole('alert').textContent).toContain('varias columnas');
@@ -261,7 +240,7 @@ describe('a dynamic list', () => {
 });
 
 it('a field whose rule looks at another says so when that one changes', async () => {
-  await showForm('usuarios', 'add');
+  await showNewUser();
   const differs = () => screen.queryByText('Las contraseñas no coinciden');
   await userEvent.type(await screen.findByLabelText('Contraseña'), 'Secreta#1');
   await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'Secreta#1');
@@ -275,25 +254,14 @@ it('a profile that was saved with the present password asks for it no more, and 
   const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
   const inputs: unknown[] = [];
   server.use(
-    gateway.query('MyProfile', () => HttpResponse.json({ data: { me: { usuario } } })),
+    reply('MyProfile', { me: { usuario } }),
     gateway.mutation('UpdateMyProfile', ({ variables }) => {
       inputs.push(variables.input);
       Object.assign(usuario, { version: 'v2', email: variables.input.email });
       return HttpResponse.json({ data: { result: { record: { id: '3', version: 'v2' }, errors: [] } } });
     }),
   );
-  const profile = (
-    <SignedInAs usuario={ANA}>
-      <Perfil />
-    </SignedInAs>
-  );
-  const router = showRoutes(
-    [
-      { path: '/admin/settings', element: profile },
-      { path: '*', element: <p>otra página</p> },
-    ],
-    '/admin/settings',
-  );
+  const router = showSignedIn(<Perfil />, { at: '/admin/settings', usuario: ANA });
   await userEvent.type(await screen.findByDisplayValue('a@b.com'), '.py');
   const [present] = await screen.findAllByLabelText('Contraseña actual');
   await userEvent.type(present as HTMLElement, 'Admin#2026');
@@ -315,18 +283,15 @@ it.each([
   ['may do both', ['add_usuarioempresa', 'change_usuarioempresa', 'view_usuarioempresa'], true],
 ] as const)('a link instead of a password needs: %s', async (_, permissions, offered) => {
   server.use(
-    gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
-    gateway.query('EmpresaLabel', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
+    reply('IdiomaOptions', { page: { results: [], count: 0 } }),
+    reply('EmpresaLabel', { record: { id: '5', label: 'Banco' } }),
   );
-  const area = entries.find(({ key }) => key === 'usuarios');
-  if (!area) throw new Error('there is no area of users');
-  const { default: resource } = await area.load();
-  const form = (
-    <SignedInAs usuario={ANA} permissions={permissions}>
-      <UsuarioForm area={area} resource={resource} mode="add" id={undefined} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/users/add', element: form }], '/users/add?empresa=5');
+  const { area, resource } = await areaOf('usuarios');
+  const person = { usuario: ANA, permissions };
+  showSignedIn(<UsuarioForm {...{ area, resource }} mode="add" id={undefined} />, {
+    at: '/users/add?empresa=5',
+    ...person,
+  });
   await screen.findByLabelText('Nombre de usuario');
   expect(screen.queryByLabelText('Enviar enlace para elegir la contraseña') !== null).toBe(offered);
   expect(screen.queryByLabelText('Contraseña') === null).toBe(offered);

@@ -4,16 +4,15 @@ import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
-import { type Entry, entries } from '../../../../web/src/features/catalogues';
+import type { Entry } from '../../../../web/src/features/catalogues';
 import { Toasts } from '../../../../web/src/shared/shell/toasts';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, reply, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
 async function show(key: Entry['key'], path: string, state?: unknown) {
-  const area = entries.find((entry) => entry.key === key);
-  if (!area) throw new Error(`there is no area ${key}`);
-  const { default: resource } = await area.load();
+  const { area, resource } = await areaOf(key);
   const mode = path === 'add' ? 'add' : 'edit';
   const shell = (
     <SignedInAs>
@@ -21,7 +20,7 @@ async function show(key: Entry['key'], path: string, state?: unknown) {
       <Toasts />
     </SignedInAs>
   );
-  const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : path} />;
+  const form = <FormScreen {...{ area, resource, mode }} id={mode === 'add' ? undefined : path} />;
   const children = [
     { path: `${area.path}/${path}`, element: form },
     { path: '*', element: <p>otra página</p> },
@@ -43,6 +42,7 @@ it('saves and adds another: choices stay, the rest is empty, and the first field
   server.use(created('CreateLinkReporte', inputs));
   const router = await show('links', 'add');
   await userEvent.selectOptions(await screen.findByLabelText('Tipo de usuario'), 'Administrador');
+  expect(screen.queryByRole('combobox', { name: /Negocio/ })).toBeNull();
   await userEvent.type(screen.getByLabelText('URL'), 'https://uno.example');
   await userEvent.click(screen.getByRole('button', { name: 'Guardar y agregar otro' }));
   await acknowledge();
@@ -69,7 +69,7 @@ it('returns to the screen of another area that led to the form', async () => {
 });
 
 it('a record that does not exist leads home, and says so', async () => {
-  server.use(gateway.query('GetOrigen', () => HttpResponse.json({ data: { record: null } })));
+  server.use(reply('GetOrigen', { record: null }));
   const router = await show('origenes', '404');
   expect(await screen.findByText('El registro no existe o fue eliminado.')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');

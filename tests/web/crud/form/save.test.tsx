@@ -4,29 +4,15 @@ import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
 import type { Resource } from '../../../../web/src/crud/resource';
-import { type Entry, entries } from '../../../../web/src/features/catalogues';
 import { Perfil } from '../../../../web/src/features/profile/Profile';
 import { setLang } from '../../../../web/src/shared/i18n';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf, showForm } from '../../areas';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 afterEach(() => setLang('es'));
 
-/** The form of an area at its URL; other URLs show their path. */
-async function showForm(key: Entry['key'], mode: 'add' | 'edit', permissions?: string[]) {
-  const area = entries.find((entry) => entry.key === key);
-  if (!area) throw new Error(`there is no area ${key}`);
-  const { default: resource }: { default: Resource } = await area.load();
-  const path = `${area.path}/${mode === 'add' ? 'add' : '7'}`;
-  const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : '7'} />;
-  return showRoutes(
-    [
-      { path, element: <SignedInAs permissions={permissions}>{form}</SignedInAs> },
-      { path: '*', element: <p>otra página</p> },
-    ],
-    path,
-  );
-}
+const ANA = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
 
 const popup = async () => within(await screen.findByRole('alertdialog'));
 const ok = async () => userEvent.click((await popup()).getByRole('button', { name: 'OK' }));
@@ -95,7 +81,7 @@ it('confirms the save of a record that the user may not read, and does not open 
   server.use(
     gateway.mutation('CreateOrigen', () => HttpResponse.json({ data: { result: { record: null, errors: [] } } })),
   );
-  const router = await showForm('origenes', 'add', ['add_origen']);
+  const router = await showForm('origenes', 'add', { permissions: ['add_origen'] });
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -123,10 +109,7 @@ it('an error starts with the sentence of the specification, and the reason follo
 it('OK after a failed save restores focus to the button', async () => {
   server.use(
     gateway.mutation('CreateOrigen', () => refusal('UPSTREAM_TIMEOUT')),
-    gateway.query('MyProfile', () => {
-      const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
-      return HttpResponse.json({ data: { me: { usuario } } });
-    }),
+    reply('MyProfile', { me: { usuario: ANA } }),
     gateway.mutation('UpdateMyProfile', () =>
       HttpResponse.json({ data: { result: { record: null, errors: [{ field: null, message: 'No.' }] } } }),
     ),
@@ -142,12 +125,7 @@ it('OK after a failed save restores focus to the button', async () => {
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
   await back('Agregar');
   cleanup();
-  const screenOfMine = (
-    <SignedInAs>
-      <Perfil />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  showSignedIn(<Perfil />, { at: '/admin/settings' });
   await userEvent.type(await screen.findByDisplayValue(/^Ana/), 'x');
   await back('Guardar');
 });
@@ -175,15 +153,13 @@ it('warns that a record may exist if the response was lost', async () => {
 
 it('logs an error of the page itself, without the warning of a lost response', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const area = entries.find(({ key }) => key === 'origenes') as Entry;
-  const { default: resource }: { default: Resource } = await area.load();
+  const { area, resource } = await areaOf('origenes');
   const broken = () => [
     () => Promise.reject(new TypeError("Cannot read properties of undefined (reading 'id')")),
     null,
   ];
   const hooks = { ...resource.hooks, create: broken } as Resource['hooks'];
-  const form = <FormScreen area={area} resource={{ ...resource, hooks }} mode="add" />;
-  showRoutes([{ path: '/origenes/add', element: <SignedInAs>{form}</SignedInAs> }], '/origenes/add');
+  showSignedIn(<FormScreen {...{ area }} resource={{ ...resource, hooks }} mode="add" />, { at: '/origenes/add' });
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
   expect((await popup()).getByText(/Error inesperado en esta página/)).toBeTruthy();
@@ -212,10 +188,7 @@ it('saves the profile repeatedly, each time with the version of the last save', 
   let version = 1;
   const seen: unknown[] = [];
   server.use(
-    gateway.query('MyProfile', () => {
-      const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
-      return HttpResponse.json({ data: { me: { usuario } } });
-    }),
+    reply('MyProfile', { me: { usuario: ANA } }),
     gateway.mutation('UpdateMyProfile', ({ variables }) => {
       seen.push(variables.ifMatch);
       if (variables.ifMatch !== `v${version}`) return refusal('CONFLICT');
@@ -223,12 +196,7 @@ it('saves the profile repeatedly, each time with the version of the last save', 
       return HttpResponse.json({ data: { result: { record: { id: '3', version: `v${version}` }, errors: [] } } });
     }),
   );
-  const screenOfMine = (
-    <SignedInAs>
-      <Perfil />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  showSignedIn(<Perfil />, { at: '/admin/settings' });
   for (const letter of ['x', 'y', 'z']) {
     await userEvent.type(await screen.findByDisplayValue(/^Ana/), letter);
     await userEvent.click(screen.getAllByRole('button', { name: 'Guardar' })[0] as HTMLElement);
@@ -239,14 +207,8 @@ it('saves the profile repeatedly, each time with the version of the last save', 
 });
 
 it('lets the browser autofill the user’s name, email and current password, but suggest no new one', async () => {
-  const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
-  server.use(gateway.query('MyProfile', () => HttpResponse.json({ data: { me: { usuario } } })));
-  const screenOfMine = (
-    <SignedInAs>
-      <Perfil />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  server.use(reply('MyProfile', { me: { usuario: ANA } }));
+  showSignedIn(<Perfil />, { at: '/admin/settings' });
   await screen.findByDisplayValue('Ana');
   const filled = [...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
   expect(filled.filter((token) => token !== 'off')).toEqual([
@@ -314,17 +276,15 @@ it('clears server errors when the language changes, and repeats no error', async
 it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
   'in view mode every input of %s is disabled, search boxes too',
   async (key) => {
-    const area = entries.find((entry) => entry.key === key);
+    const { area, resource } = await areaOf(key);
     const record = {
       ...{ id: '7', version: 'v', name: 'G', permissions: [], groups: [], segmentos: [{ id: '1', descripcion: 'S' }] },
       ...{ tipoUsuario: 'USUARIO', url: 'https://x.example' },
     };
-    const { default: resource }: { default: Resource } = await (area as Entry).load();
     const hooks = { ...resource.hooks, one: () => ({ data: { record }, loading: false, refetch: async () => null }) };
     const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];
-    server.use(gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results } } })));
-    const form = <FormScreen area={area as Entry} resource={{ ...resource, hooks }} mode="view" id="7" />;
-    showRoutes([{ path: '/', element: <SignedInAs>{form}</SignedInAs> }], '/');
+    server.use(reply('Permisos', { page: { results } }));
+    showSignedIn(<FormScreen {...{ area }} resource={{ ...resource, hooks }} mode="view" id="7" />);
     await screen.findByRole('button', { name: 'Ver' });
     if (key === 'grupos') await screen.findByRole('checkbox');
     const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];

@@ -6,12 +6,13 @@ import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
 import { entries } from '../../../../web/src/features/catalogues';
-import resource from '../../../../web/src/features/catalogues/origenes/origenes';
 import periodosActivos from '../../../../web/src/features/catalogues/periodosActivos/periodosActivos';
 import { Toasts } from '../../../../web/src/shared/shell/toasts';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, refusal, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
+const { area, resource } = await areaOf('origenes');
 interface Input {
   rows?: { id: string; version?: string }[];
   query?: string;
@@ -30,6 +31,8 @@ const row = (id: number) => ({
   id: String(id),
   descripcion: `Origen ${id}`,
   label: `Origen ${id}`,
+  // Only a list of inactive records reads it.
+  activo: false,
 });
 
 interface Reply {
@@ -67,16 +70,18 @@ function serve({ refused = () => [] }: Reply = {}) {
   );
 }
 
-function show(offered: readonly string[], permissions = ['view_origen', 'change_origen', 'delete_origen']) {
-  const area = entries.find(({ key }) => key === 'origenes');
-  if (!area) throw new Error('there is no area origenes');
-  const element = (
-    <SignedInAs permissions={permissions} offered={offered}>
-      <ListScreen area={area} resource={resource} />
+function show(
+  offered: readonly string[],
+  permissions = ['view_origen', 'change_origen', 'delete_origen'],
+  path = '/origenes',
+) {
+  const list = (
+    <>
+      <ListScreen {...{ area, resource }} />
       <Toasts />
-    </SignedInAs>
+    </>
   );
-  return showRoutes([{ path: '/origenes', element }], '/origenes');
+  return showSignedIn(list, { at: path, permissions, offered });
 }
 
 const select = async (...ids: number[]) => {
@@ -147,6 +152,19 @@ it('selects the whole list by its query, and retries a failed preview', async ()
   await press('Reintentar');
   await screen.findByRole('button', { name: 'Eliminar 12 registros' });
   expect(inputs).toMatchObject([{ query: '', dryRun: true }]);
+  await press('Cancelar');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull());
+});
+
+it('restores inactive records', async () => {
+  serve();
+  show(['lotes'], undefined, '/origenes?activo=false');
+  await select(1, 2);
+  await press('Restaurar');
+  await press('Restaurar 2 registros');
+  await screen.findByText('Orígenes: 2 registros cambiados');
+  expect(inputs[1]).toMatchObject({ action: 'RESTORE', dryRun: false });
 });
 
 it('has no selection without the capability or the permissions', async () => {

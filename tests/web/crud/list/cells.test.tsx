@@ -2,20 +2,19 @@ import { cleanup, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
-import { type Entry, entries } from '../../../../web/src/features/catalogues';
+import type { Entry } from '../../../../web/src/features/catalogues';
 import { days } from '../../../../web/src/generated/days';
 import { setLang } from '../../../../web/src/shared/i18n';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
 afterEach(() => setLang('es'));
 
 async function show(key: Entry['key']) {
-  const area = entries.find((entry) => entry.key === key) as Entry;
-  const { default: resource } = await area.load();
-  const list = <ListScreen area={area} resource={resource} days={days} />;
-  showRoutes([{ path: '/', element: <SignedInAs>{list}</SignedInAs> }], '/');
+  const { area, resource } = await areaOf(key);
+  showSignedIn(<ListScreen {...{ area, resource, days }} />);
   await screen.findAllByRole('link');
   return screen.getAllByRole('cell').map((cell) => cell.textContent);
 }
@@ -117,7 +116,7 @@ it('on a phone a section has its number of questions with the noun, and then the
     gateway.query('ListSecciones', () =>
       page('Seccion', { descripcion: 'Datos', idioma, cantPreguntas: 12, cantEncuestas: 2 }),
     ),
-    gateway.query('SectionSurveys', () => HttpResponse.json({ data: { page: { results: [] } } })),
+    reply('SectionSurveys', { page: { results: [] } }),
   );
   await show('secciones');
   const shown = screen.getAllByRole('cell').filter(({ dataset }) => dataset.rest === undefined);

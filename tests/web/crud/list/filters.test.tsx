@@ -3,13 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import resource from '../../../../web/src/features/catalogues/empresas/empresas';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
-const area = entries.find(({ key }) => key === 'empresas');
-if (!area) throw new Error('there is no area empresas');
+const { area, resource } = await areaOf('empresas');
 
 const option = (type: string, id: string, label: string) => ({ __typename: type, id, label });
 const company = (n: number) => ({
@@ -30,11 +28,8 @@ const companies = (count = 24) =>
     return HttpResponse.json({ data: { page: { __typename: 'EmpresaPage', count, results, tableColumns } } });
   });
 
-function show(search = '', offered = ['listas'], permissions?: readonly string[]) {
-  const list = <ListScreen area={area as NonNullable<typeof area>} resource={resource} />;
-  const element = <SignedInAs {...{ offered, permissions }}>{list}</SignedInAs>;
-  return showRoutes([{ path: '/empresas', element }], { pathname: '/empresas', search });
-}
+const show = (search = '', offered = ['listas'], permissions?: readonly string[]) =>
+  showSignedIn(<ListScreen {...{ area, resource }} />, { at: `/empresas${search}`, offered, permissions });
 
 const chips = () => within(screen.getByRole('group', { name: 'Filtros' }));
 const filterOf = () => requested.at(-1)?.filter;
@@ -43,12 +38,8 @@ beforeEach(() => {
   requested = [];
   server.use(
     companies(),
-    gateway.query('RubroOptions', () =>
-      HttpResponse.json({
-        data: { page: { __typename: 'RubroPage', count: 1, results: [option('Rubro', '3', 'Bancos')] } },
-      }),
-    ),
-    gateway.query('RubroLabel', () => HttpResponse.json({ data: { record: option('Rubro', '3', 'Bancos') } })),
+    reply('RubroOptions', { page: { __typename: 'RubroPage', count: 1, results: [option('Rubro', '3', 'Bancos')] } }),
+    reply('RubroLabel', { record: option('Rubro', '3', 'Bancos') }),
   );
 });
 
@@ -80,7 +71,7 @@ describe('filters of a list', () => {
   });
 
   it('show the ID of a record that does not exist', async () => {
-    server.use(gateway.query('RubroLabel', () => HttpResponse.json({ data: { record: null } })));
+    server.use(reply('RubroLabel', { record: null }));
     show('?rubro=99');
     expect(await screen.findByRole('button', { name: 'Negocio: 99' })).toBeTruthy();
   });
@@ -195,6 +186,7 @@ it('sorts on each sortable heading, in the list’s own order at first', async (
   await userEvent.click(name);
   expect(router.state.location.search).toBe('?ordering=-razonSocial');
   expect(sorted()).toEqual(['descending', null, null]);
+  await waitFor(() => expect(requested.at(-1)?.ordering).toBe('-razonSocial'));
   await userEvent.click(name);
   expect(router.state.location.search).toBe('');
 });

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import resource from '../../../../web/src/features/catalogues/origenes/origenes';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, refusal, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
+const { area, resource } = await areaOf('origenes');
 const requests: Record<string, unknown>[] = [];
 
 afterEach(() => {
@@ -35,16 +35,8 @@ const answering = (count: number, tableColumns: object[] = columns) =>
     return HttpResponse.json({ data: { page } });
   });
 
-function show(permissions: readonly string[], path = '/origenes') {
-  const area = entries.find(({ key }) => key === 'origenes');
-  if (!area) throw new Error('there is no area origenes');
-  const element = (
-    <SignedInAs permissions={permissions}>
-      <ListScreen area={area} resource={resource} />
-    </SignedInAs>
-  );
-  return showRoutes([{ path: '/origenes', element }], path);
-}
+const show = (permissions: readonly string[], at = '/origenes') =>
+  showSignedIn(<ListScreen {...{ area, resource }} />, { at, permissions });
 
 it('shows the server’s columns and rows and the total, and keeps the page in the URL', async () => {
   server.use(answering(25));
@@ -90,13 +82,13 @@ it('offers to add to an empty list, and shows that a search has no results', asy
   await screen.findByText('Ningún registro coincide con «nada».');
   expect(router.state.location.search).toBe('?search=nada');
   await waitFor(() => expect(requests.at(-1)?.search).toBe('nada'));
+  await userEvent.click(screen.getByLabelText('Limpiar búsqueda'));
+  expect(router.state.location.search).toBe('');
+  expect(document.activeElement).toBe(screen.getByPlaceholderText('Buscar'));
 });
 
 it('shows a failure with its request ID, and retries', async () => {
-  const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'pedido-7' };
-  server.use(
-    gateway.query('ListOrigenes', () => HttpResponse.json({ data: null, errors: [{ message: 'x', extensions }] })),
-  );
+  server.use(gateway.query('ListOrigenes', () => refusal('UPSTREAM_UNAVAILABLE')));
   show(['view_origen']);
   expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');
   server.use(answering(1));

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RecordLink } from '../../../../web/src/crud/list/RecordLink';
-import { SignedInAs, showRoutes, useGateway } from '../../support';
+import { showSignedIn, useGateway } from '../../support';
 
 useGateway();
 
@@ -11,14 +11,12 @@ it.each([
   [['view_seccion', 'add_seccion'], false, '/secciones/9/view?tab=preguntas'],
   [['add_seccion'], false, undefined],
 ])('with %j, locked %j, links to %s', async (permissions, locked, address) => {
-  const element = (
-    <SignedInAs permissions={permissions}>
-      <RecordLink of="seccion" id="9" search="?tab=preguntas" locked={locked}>
-        Sueldos
-      </RecordLink>
-    </SignedInAs>
+  showSignedIn(
+    <RecordLink of="seccion" id="9" search="?tab=preguntas" locked={locked}>
+      Sueldos
+    </RecordLink>,
+    { permissions },
   );
-  showRoutes([{ path: '/', element }], '/');
   await screen.findByText('Sueldos');
   expect(screen.queryByRole('link')?.getAttribute('href')).toBe(address);
 });

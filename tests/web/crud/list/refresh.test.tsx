@@ -5,14 +5,13 @@ import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
 import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import resource from '../../../../web/src/features/catalogues/origenes/origenes';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, refusal, reply, SignedInAs, showRoutes, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
-const area = entries.find(({ key }) => key === 'origenes');
-if (!area) throw new Error('there is no area origenes');
+const { area, resource } = await areaOf('origenes');
 
+const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
 let reads = 0;
 const answering = (...names: string[]) =>
   gateway.query('ListOrigenes', () => {
@@ -23,38 +22,24 @@ const answering = (...names: string[]) =>
       label: descripcion,
       descripcion,
     }));
-    const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
     return HttpResponse.json({
       data: { page: { __typename: 'OrigenPage', count: names.length, results, tableColumns } },
     });
   });
 
 function show() {
-  const list = <ListScreen area={area as NonNullable<typeof area>} resource={resource} />;
-  return showRoutes(
-    [
-      {
-        element: (
-          <SignedInAs>
-            <Outlet />
-          </SignedInAs>
-        ),
-        children: [
-          { path: '/origenes', element: list },
-          {
-            path: '/origenes/:id',
-            element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="edit" id="7" />,
-          },
-          {
-            path: '/origenes/add',
-            element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="add" />,
-          },
-          { path: '/otra', element: <p>otra página</p> },
-        ],
-      },
-    ],
-    '/origenes',
+  const shell = (
+    <SignedInAs>
+      <Outlet />
+    </SignedInAs>
   );
+  const children = [
+    { path: '/origenes', element: <ListScreen {...{ area, resource }} /> },
+    { path: '/origenes/:id', element: <FormScreen {...{ area, resource }} mode="edit" id="7" /> },
+    { path: '/origenes/add', element: <FormScreen {...{ area, resource }} mode="add" /> },
+    { path: '/otra', element: <p>otra página</p> },
+  ];
+  return showRoutes([{ element: shell, children }], '/origenes');
 }
 
 beforeEach(() => {
@@ -130,11 +115,8 @@ it('shortens a search that is too long, and says so', async () => {
 it.each(['Cancelar', 'Guardar'])('%s returns to the list with its search, order and page', async (button) => {
   const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
   server.use(
-    gateway.query('ListOrigenes', () => {
-      const tableColumns = [{ label: 'Descripción', value: 'descripcion' }];
-      return HttpResponse.json({ data: { page: { count: 31, results: [record], tableColumns } } });
-    }),
-    gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
+    reply('ListOrigenes', { page: { count: 31, results: [record], tableColumns } }),
+    reply('GetOrigen', { record }),
     gateway.mutation('UpdateOrigen', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),
   );
   const router = show();
@@ -169,12 +151,9 @@ describe('a record in view mode', () => {
     ['does not, once it is inactive', undefined, inactive, undefined],
   ])('says its name, and %s', async (_, permissions, state, href) => {
     const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
-    server.use(gateway.query('GetOrigen', () => HttpResponse.json({ data: { record: { ...record, ...state } } })));
-    const form = <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="view" id="7" />;
-    showRoutes([{ path: '/origenes/:id/view', element: <SignedInAs {...{ permissions }}>{form}</SignedInAs> }], {
-      pathname: '/origenes/7/view',
-      state: { list: '?page=3' },
-    });
+    server.use(reply('GetOrigen', { record: { ...record, ...state } }));
+    const at = { pathname: '/origenes/7/view', state: { list: '?page=3' } };
+    showSignedIn(<FormScreen {...{ area, resource }} mode="view" id="7" />, { at, permissions });
     const trail = await screen.findByRole('navigation', { name: 'Ruta de navegación' });
     await waitFor(() => expect(trail.textContent).toBe('Orígenes›Ver origen'));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Local');
@@ -219,11 +198,7 @@ describe('a record that was just added', () => {
       activo: true,
       descripcion: 'Mixto',
     };
-    server.use(
-      answering('Local'),
-      adds('70'),
-      gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
-    );
+    server.use(answering('Local'), adds('70'), reply('GetOrigen', { record }));
     await add();
     expect((await screen.findByRole('link', { name: 'Mixto' })).getAttribute('href')).toBe('/origenes/70');
     expect(screen.getByText(/Recién agregado/)).toBeTruthy();

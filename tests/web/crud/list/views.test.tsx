@@ -3,21 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import resource from '../../../../web/src/features/catalogues/origenes/origenes';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, type Person, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
+const { area, resource } = await areaOf('origenes');
 const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+const UNO = { __typename: 'Origen', id: '1', descripcion: 'Uno', label: 'Uno' };
 
 beforeEach(() => {
   server.use(
-    gateway.query('ListOrigenes', () => {
-      const results = [{ __typename: 'Origen', id: '1', descripcion: 'Uno', label: 'Uno' }];
-      return HttpResponse.json({
-        data: { page: { __typename: 'OrigenPage', count: 1, results, tableColumns: columns } },
-      });
-    }),
+    reply('ListOrigenes', { page: { __typename: 'OrigenPage', count: 1, results: [UNO], tableColumns: columns } }),
   );
 });
 
@@ -27,17 +23,9 @@ const view = (id: string, nombre: string, creador: string) => ({
   creador: { __typename: 'Usuario', id: creador },
 });
 
-function show(search: string, offered: readonly string[]) {
-  const area = entries.find(({ key }) => key === 'origenes');
-  if (!area) throw new Error('there is no area origenes');
-  const usuario = { id: '7', isSuperuser: false } as Parameters<typeof SignedInAs>[0]['usuario'];
-  const element = (
-    <SignedInAs usuario={usuario} offered={offered}>
-      <ListScreen area={area} resource={resource} />
-    </SignedInAs>
-  );
-  return showRoutes([{ path: '/origenes', element }], `/origenes${search}`);
-}
+const USUARIO = { id: '7', isSuperuser: false } as Person['usuario'];
+const show = (search: string, offered: readonly string[]) =>
+  showSignedIn(<ListScreen {...{ area, resource }} />, { at: `/origenes${search}`, usuario: USUARIO, offered });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const tabs = () => screen.getByRole('navigation', { name: 'Vistas' });
@@ -76,11 +64,9 @@ it('keeps views on the device without the capability: saves, opens, changes and 
 });
 
 it('shows shared views, of which others’ cannot be changed, and the reason of a refused name', async () => {
+  const results = [view('1', 'De otro', '8'), { ...view('2', 'De otra lista', '7'), lista: 'empresas' }];
   server.use(
-    gateway.query('Vistas', () => {
-      const results = [view('1', 'De otro', '8'), { ...view('2', 'De otra lista', '7'), lista: 'empresas' }];
-      return HttpResponse.json({ data: { page: { __typename: 'VistaPage', results } } });
-    }),
+    reply('Vistas', { page: { __typename: 'VistaPage', results } }),
     gateway.mutation('CreateVista', () => {
       const errors = [{ __typename: 'FieldError', field: 'nombre', message: 'Ya existe.' }];
       return HttpResponse.json({ data: { result: { __typename: 'VistaPayload', record: null, errors } } });

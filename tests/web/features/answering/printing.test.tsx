@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrintSurvey } from '../../../../web/src/features/answering/screens/WizardFrame';
 import { PrintSurvey as PrintDraft } from '../../../../web/src/features/authoring/encuestas/SurveyPreview';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -36,12 +36,7 @@ it('the first press prints the survey, not the screen, and so does the second', 
 it('the first press of an author prints the survey as the form has it', async () => {
   const record = { __typename: 'Seccion', id: '1', descripcion: 'Uno', preguntas: [] };
   server.use(gateway.query('PreviewSeccion', () => HttpResponse.json({ data: { record } })));
-  const element = (
-    <SignedInAs>
-      <PrintDraft descripcion="Borrador" sections={[{ id: '1' }]} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<PrintDraft descripcion="Borrador" sections={[{ id: '1' }]} />);
   await press();
   await waitFor(() => expect(papers).toEqual(['Borrador']));
   await press();

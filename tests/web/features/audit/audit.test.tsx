@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { AuditScreen } from '../../../../web/src/features/audit/AuditScreen';
 import { History, LastChange } from '../../../../web/src/features/audit/History';
 import { setTimeZone } from '../../../../web/src/shared/i18n/zone';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -40,7 +40,7 @@ function show(element: React.ReactNode, search = '', { count = 12, acto = 'cambi
       return HttpResponse.json({ data: { page: { __typename: 'MovimientoPage', count, results } } });
     }),
   );
-  showRoutes([{ path: '/', element: <SignedInAs>{element}</SignedInAs> }], { pathname: '/', search });
+  showSignedIn(element, { at: { pathname: '/', search } });
   return requests;
 }
 
@@ -60,13 +60,9 @@ it('the history of one record is a filter that can be removed', async () => {
 it('names a user who acted on their own record once', async () => {
   const own = { ...line(2, 'ingresar'), recurso: 'usuario', registro: { __typename: 'Usuario', id: '1' } };
   server.use(
-    gateway.query('Auditoria', () =>
-      HttpResponse.json({
-        data: { page: { __typename: 'MovimientoPage', count: 1, results: [{ ...own, etiqueta: 'ana2' }] } },
-      }),
-    ),
+    reply('Auditoria', { page: { __typename: 'MovimientoPage', count: 1, results: [{ ...own, etiqueta: 'ana2' }] } }),
   );
-  showRoutes([{ path: '/', element: <SignedInAs>{<AuditScreen />}</SignedInAs> }], '/');
+  showSignedIn(<AuditScreen />);
   expect(await screen.findAllByText('ana2')).toHaveLength(1);
 });
 

@@ -3,61 +3,31 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { CampaignScreen } from '../../../../web/src/features/campaigns/CampaignScreen';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
+import { bank, campaign, company } from './fixtures';
 
 const server = useGateway();
 
 const PENDING = 650;
-const bank = (id: string, label = `Banco ${id}`) => ({ __typename: 'Empresa', id, label });
-const company = (n: number) => ({
-  ...{ __typename: 'EmpresaEnCampana', empresa: bank(String(n), n === 1 ? '=Banco; "Uno"' : `Banco ${n}`) },
-  ...{ estado: 'PENDIENTE', completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null },
-  usuarios: [
-    { __typename: 'UsuarioEnCampana', id: String(n), nombre: `Ana ${n}`, email: `ana${n}@x.py`, ingreso: null },
-  ],
-  recordatorio: null,
-});
-
-const campaign = {
-  ...{ __typename: 'Campana', id: '7', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
-  ...{
-    vigente: true,
-    encuestas: [{ __typename: 'Encuesta', id: '3' }],
-    empresas: PENDING,
-    enviadas: 0,
-    incompletas: null,
-    sinUsuario: null,
-    alcanzables: null,
-    recordatoriosProgramados: null,
-    rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
-  },
-};
+const BANKS = campaign(7, { rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' }, empresas: PENDING });
 
 /** The screen over a server that offers version 1 only, unless more is named. */
-function show(record: object = campaign, capacidades: string[] = []) {
+function show(record: object = BANKS, capacidades: string[] = []) {
   server.use(
-    gateway.query('Campana', () =>
-      HttpResponse.json({
-        data: { record, cola: null, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades } },
-      }),
-    ),
+    reply('Campana', { record, cola: null, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades } }),
     gateway.query('EmpresasDeCampana', ({ variables }) => {
       const { page, pageSize } = variables as { page: number; pageSize: number };
       const rows = Array.from({ length: PENDING }, (_, n) => company(n + 1));
+      rows[0] = { ...company(1), empresa: bank(1, '=Banco; "Uno"') };
       const results = rows.slice((page - 1) * pageSize, page * pageSize);
       return HttpResponse.json({ data: { page: { __typename: 'EmpresasDeCampanaPage', count: PENDING, results } } });
     }),
   );
-  const element = (
-    <SignedInAs>
-      <CampaignScreen />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/7');
+  showSignedIn(<CampaignScreen />, { at: '/seguimiento/7', path: '/seguimiento/:id' });
 }
 
 it('a campaign without a survey has no reminders, but a link to create the survey', async () => {
-  show({ ...campaign, encuestas: [] }, ['recordatorios']);
+  show({ ...BANKS, encuestas: [] }, ['recordatorios']);
   expect(await screen.findByText('Sin encuesta')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Crear la encuesta de Bancos' })).toBeTruthy();
   await screen.findAllByText('Banco 2');
@@ -67,7 +37,7 @@ it('a campaign without a survey has no reminders, but a link to create the surve
 
 it('a company that is reminded by its row takes no other out of the choice', async () => {
   const person = userEvent.setup();
-  show(campaign, ['recordatorios']);
+  show(BANKS, ['recordatorios']);
   server.use(
     gateway.mutation('SendReminders', ({ variables }) => {
       const { empresas } = (variables as { input: { empresas: string[] } }).input;
@@ -95,7 +65,7 @@ it('a company that is reminded by its row takes no other out of the choice', asy
 it('reports figures that cannot be refetched after a reminder, and retries', async () => {
   const person = userEvent.setup();
   let pending = true;
-  show(campaign, ['recordatorios']);
+  show(BANKS, ['recordatorios']);
   server.use(
     gateway.mutation('SendReminders', () => {
       const resultado = { __typename: 'Recordatorio', empresa: bank('2'), estado: 'YA_RESPONDIO' };

@@ -6,61 +6,21 @@ import { fillTemplate } from '../../../../packages/survey/src/index.ts';
 import { CampaignScreen } from '../../../../web/src/features/campaigns/CampaignScreen';
 import { DEFAULT_TEXTS } from '../../../../web/src/features/campaigns/useReminders';
 import { setLang } from '../../../../web/src/shared/i18n';
-
 import { storeTokens } from '../../../../web/src/shared/session/tokens';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, reply, showSignedIn, useGateway } from '../../support';
+import { bank, campaign, company } from './fixtures';
 
 const server = useGateway();
 afterEach(() => setLang('es'));
 
-const bank = (n: number) => ({ __typename: 'Empresa', id: String(n), label: `Banco ${n}` });
-const company = (n: number) => ({
-  ...{ __typename: 'EmpresaEnCampana', empresa: bank(n), estado: 'PENDIENTE' },
-  ...{
-    completada: null,
-    enviada: null,
-    totalPreguntas: null,
-    totalRespondidas: null,
-    usuarios: [{ __typename: 'PersonaEnCampana', id: String(n), nombre: 'Ana', email: `ana${n}@x.py`, ingreso: true }],
-    recordatorio: null,
-  },
-});
-
-const campaign = {
-  ...{ __typename: 'Campana', id: '7', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
-  ...{
-    vigente: true,
-    encuestas: [{ __typename: 'Encuesta', id: '3' }],
-    empresas: 2,
-    enviadas: 0,
-    incompletas: null,
-    sinUsuario: null,
-    alcanzables: null,
-    recordatoriosProgramados: null,
-    rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
-  },
-};
 const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: ['recordatorios'] };
 
 function show() {
   server.use(
-    gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign, cola: null, estado } })),
-    gateway.query('EmpresasDeCampana', () =>
-      HttpResponse.json({ data: { page: { __typename: 'Page', count: 2, results: [company(1), company(2)] } } }),
-    ),
+    reply('Campana', { record: campaign(7), cola: null, estado }),
+    reply('EmpresasDeCampana', { page: { __typename: 'Page', count: 2, results: [company(1), company(2)] } }),
   );
-  const element = (
-    <SignedInAs>
-      <CampaignScreen />
-    </SignedInAs>
-  );
-  return showRoutes(
-    [
-      { path: '/seguimiento/:id', element },
-      { path: '/', element: <p>Inicio</p> },
-    ],
-    '/seguimiento/7',
-  );
+  return showSignedIn(<CampaignScreen />, { at: '/seguimiento/7', path: '/seguimiento/:id' });
 }
 
 it('a reminder tells before it is sent how many companies it reaches, and shows the letter of one of these', async () => {
@@ -68,12 +28,8 @@ it('a reminder tells before it is sent how many companies it reaches, and shows 
   show();
   const companies = Array.from({ length: 12 }, (_, n) => ({ ...company(n + 1), ...(n !== 6 && { usuarios: [] }) }));
   server.use(
-    gateway.query('Campana', () =>
-      HttpResponse.json({ data: { record: { ...campaign, empresas: 12, alcanzables: 1 }, cola: null, estado } }),
-    ),
-    gateway.query('EmpresasDeCampana', () =>
-      HttpResponse.json({ data: { page: { __typename: 'Page', count: 12, results: companies } } }),
-    ),
+    reply('Campana', { record: campaign(7, { empresas: 12, alcanzables: 1 }), cola: null, estado }),
+    reply('EmpresasDeCampana', { page: { __typename: 'Page', count: 12, results: companies } }),
   );
   expect(await screen.findByRole('button', { name: 'Enviar recordatorio a 1 empresa' })).toBeTruthy();
   await person.click(await screen.findByRole('checkbox', { name: 'Seleccionar esta página' }));
@@ -89,7 +45,7 @@ it('a campaign says why its mails wait, and how many do', async () => {
     ...{ __typename: 'ColaDeCorreo', enCola: 25, detenida: '2026-06-30T15:00:00Z', proximo: '2026-06-30T15:15:00Z' },
     motivo: '550 5.4.5 Daily user sending quota exceeded',
   };
-  server.use(gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign, cola, estado } })));
+  server.use(reply('Campana', { record: campaign(7), cola, estado }));
   expect(await screen.findByText('El servidor de correo no acepta envíos desde el 30/06/2026 15:00.')).toBeTruthy();
   expect(screen.getByText(/^Hay 25 correos en espera.*Próximo intento: 30\/06\/2026 15:15\.$/)).toBeTruthy();
   expect(screen.getByText('Respuesta del servidor: 550 5.4.5 Daily user sending quota exceeded')).toBeTruthy();

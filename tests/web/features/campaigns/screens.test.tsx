@@ -4,48 +4,18 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { CampaignScreen } from '../../../../web/src/features/campaigns/CampaignScreen';
 import { CampaignsScreen } from '../../../../web/src/features/campaigns/CampaignsScreen';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
+import { campaign } from './fixtures';
 
 const server = useGateway();
 
 it('offers to create the missing survey for periods that are not over', async () => {
-  const without = (id: string, fechaFin: string) => ({
-    ...{
-      __typename: 'Campana',
-      id,
-      rubro: { __typename: 'Rubro', id, label: `Negocio ${id}` },
-      encuestas: [],
-      empresas: 5,
-      enviadas: 0,
-    },
-    ...{
-      fechaInicio: '2026-01-01',
-      fechaFin,
-      vigente: true,
-      incompletas: 0,
-      sinUsuario: 0,
-      alcanzables: 0,
-      recordatoriosProgramados: null,
-    },
-  });
+  const without = (id: string, fechaFin: string) => campaign(id, { fechaFin, encuestas: [], empresas: 5 });
   const results = [without('1', '2026-06-30'), without('2', '2026-06-29')];
-  server.use(
-    gateway.query('Campanas', () =>
-      HttpResponse.json({
-        data: {
-          cola: null,
-          estado: { hoy: '2026-06-30', zonaHoraria: null },
-          page: { __typename: 'CampanaPage', count: 2, results },
-        },
-      }),
-    ),
-  );
-  const element = (
-    <SignedInAs offered={['abrir_campana']}>
-      <CampaignsScreen />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/?filtro=sinUsuario');
+  const today = { hoy: '2026-06-30', zonaHoraria: null };
+  const page = { __typename: 'CampanaPage', count: 2, results };
+  server.use(reply('Campanas', { cola: null, estado: today, page }));
+  showSignedIn(<CampaignsScreen />, { at: '/?filtro=sinUsuario', offered: ['abrir_campana'] });
   const over = (await screen.findByText('Sin encuesta')).closest('li');
   // A group of companies is passed on to the chosen campaign.
   expect(screen.getByText(/Elija una campaña para ver sus empresas en «Sin usuario»/)).toBeTruthy();
@@ -58,25 +28,6 @@ it('offers to create the missing survey for periods that are not over', async ()
   expect(screen.getByRole('link', { name: 'Crear la encuesta' })).toBeTruthy();
 });
 
-const campaign = (id: string) => ({
-  ...{
-    __typename: 'Campana',
-    id,
-    rubro: { __typename: 'Rubro', id, label: `Negocio ${id}` },
-    encuestas: [],
-    empresas: 5,
-    enviadas: 0,
-  },
-  ...{
-    fechaInicio: '2026-01-01',
-    fechaFin: '2026-06-30',
-    vigente: true,
-    incompletas: 0,
-    sinUsuario: 0,
-    alcanzables: 0,
-    recordatoriosProgramados: null,
-  },
-});
 const estado = { __typename: 'Estado', hoy: '2026-06-30', capacidades: [] };
 
 it('reports a page that fails to load, and keeps the previous one', async () => {
@@ -89,12 +40,7 @@ it('reports a page that fails to load, and keeps the previous one', async () => 
         : refusal('UPSTREAM_TIMEOUT'),
     ),
   );
-  const element = (
-    <SignedInAs>
-      <CampaignsScreen />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<CampaignsScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Página 2' }));
   expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' })).toBeTruthy();
 });
@@ -106,16 +52,9 @@ it('shows the failure of a campaign instead of the previous campaign', async () 
         ? HttpResponse.json({ data: { cola: null, estado, record: campaign('1') } })
         : refusal('UPSTREAM_TIMEOUT'),
     ),
-    gateway.query('EmpresasDeCampana', () =>
-      HttpResponse.json({ data: { page: { __typename: 'EmpresasDeCampanaPage', count: 0, results: [] } } }),
-    ),
+    reply('EmpresasDeCampana', { page: { __typename: 'EmpresasDeCampanaPage', count: 0, results: [] } }),
   );
-  const element = (
-    <SignedInAs>
-      <CampaignScreen />
-    </SignedInAs>
-  );
-  const router = showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/1');
+  const router = showSignedIn(<CampaignScreen />, { at: '/seguimiento/1', path: '/seguimiento/:id' });
   await screen.findByRole('heading', { name: /Negocio 1/ });
   await router.navigate('/seguimiento/2');
   expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' })).toBeTruthy();

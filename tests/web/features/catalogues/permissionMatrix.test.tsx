@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { showForm } from '../../areas';
+import { reply, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -18,20 +16,10 @@ const results = codenames.map((codename, index) => ({
 async function show(mode: 'add' | 'view') {
   const record = { __typename: 'Grupo', id: '7', label: 'G', activo: true, version: 'v', name: 'G' };
   server.use(
-    gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results } } })),
-    gateway.query('GetGrupo', () =>
-      HttpResponse.json({ data: { record: { ...record, permissions: results.slice(0, 2) } } }),
-    ),
+    reply('Permisos', { page: { results } }),
+    reply('GetGrupo', { record: { ...record, permissions: results.slice(0, 2) } }),
   );
-  const area = entries.find(({ key }) => key === 'grupos');
-  if (!area) throw new Error('there is no area of groups');
-  const { default: resource } = await area.load();
-  const form = (
-    <SignedInAs>
-      <FormScreen area={area} resource={resource} mode={mode} id={mode === 'view' ? '7' : undefined} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element: form }], '/');
+  await showForm('grupos', mode);
   await screen.findByRole('checkbox', { name: 'Ver Negocios' });
 }
 

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { showForm } from '../../areas';
+import { reply, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -13,16 +11,8 @@ const results = ['view_origen', 'change_origen', 'view_idioma', 'change_idioma']
 }));
 
 beforeEach(async () => {
-  server.use(gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results } } })));
-  const area = entries.find(({ key }) => key === 'grupos');
-  if (!area) throw new Error('there is no area of groups');
-  const { default: resource } = await area.load();
-  const form = (
-    <SignedInAs>
-      <FormScreen area={area} resource={resource} mode="add" />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/groups/add', element: form }], '/groups/add');
+  server.use(reply('Permisos', { page: { results } }));
+  await showForm('grupos', 'add');
   await userEvent.click(await screen.findByRole('tab', { name: 'Lista completa' }));
   await screen.findByRole('option', { name: /view_origen$/ });
 });

@@ -2,10 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { entries } from '../../../../web/src/features/catalogues';
 import { TokenForm } from '../../../../web/src/features/catalogues/tokens/TokenForm';
-import tokens from '../../../../web/src/features/catalogues/tokens/tokens';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -14,23 +13,12 @@ async function makeToken() {
   const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];
   const record = { __typename: 'TokenServicio', id: '7', token: 'enc_secreto' };
   server.use(
-    gateway.query('Permisos', () => HttpResponse.json({ data: { page: { __typename: 'PermisoPage', results } } })),
+    reply('Permisos', { page: { __typename: 'PermisoPage', results } }),
     gateway.mutation('MakeTokenServicio', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),
   );
-  const area = entries.find(({ key }) => key === 'tokensServicio');
-  if (!area) throw new Error('there is no area of tokens');
-  const form = (
-    <SignedInAs>
-      <TokenForm area={area} resource={tokens} mode="add" id={undefined} />
-    </SignedInAs>
-  );
-  const router = showRoutes(
-    [
-      { path: '/tokens_servicio/add', element: form },
-      { path: '*', element: <p>otra página</p> },
-    ],
-    '/tokens_servicio/add',
-  );
+  const { area, resource } = await areaOf('tokensServicio');
+  const form = <TokenForm {...{ area, resource }} mode="add" id={undefined} />;
+  const router = showSignedIn(form, { at: '/tokens_servicio/add' });
   await userEvent.type(await screen.findByLabelText('Nombre'), 'Planilla');
   await userEvent.click(screen.getByRole('tab', { name: 'Lista completa' }));
   await screen.findByRole('option', { name: /view_empresa$/ });

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { firstOf } from '../../../../web/src/crud/fields/firstOf';
 import { picker as relation } from '../../../../web/src/crud/fields/picker';
-import { entries } from '../../../../web/src/features/catalogues';
 import { UsuarioForm } from '../../../../web/src/features/catalogues/usuarios/UsuarioForm';
 import { useMeQuery } from '../../../../web/src/generated/me';
 import { useGrupoOptionsQuery } from '../../../../web/src/generated/options';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { areaOf } from '../../areas';
+import { gateway, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -23,11 +23,7 @@ const sent: { input: Record<string, unknown> }[] = [];
 beforeEach(() => {
   sent.length = 0;
   server.use(
-    gateway.query('GrupoOptions', () =>
-      HttpResponse.json({
-        data: { page: { __typename: 'GrupoPage', count: 3, results: [EDITORES, LECTORES, AUDITORES] } },
-      }),
-    ),
+    reply('GrupoOptions', { page: { __typename: 'GrupoPage', count: 3, results: [EDITORES, LECTORES, AUDITORES] } }),
     gateway.mutation('UpdateUsuario', ({ variables }) => {
       sent.push(variables as (typeof sent)[number]);
       return HttpResponse.json({ data: { result: { record: { id: '7', version: 'v2', activo: true }, errors: [] } } });
@@ -42,21 +38,16 @@ async function show(mode: 'edit' | 'view', groups: object[], signedIn = '1', bes
     ...{ firstName: 'Ana', lastName: 'Paz', email: 'ana@x.example', isSuperuser: false, groups, idioma: null },
     empresa: { __typename: 'Empresa', id: '1', label: 'Banco' },
   };
-  server.use(
-    gateway.query('GetUsuario', () => HttpResponse.json({ data: { record } })),
-    gateway.query('InvitacionDeUsuario', () => HttpResponse.json({ data: { record: null } })),
-  );
-  const area = entries.find(({ key }) => key === 'usuarios');
-  if (!area) throw new Error('there is no area of users');
-  const { default: resource } = await area.load();
-  const path = mode === 'edit' ? '/users/7' : '/users/7/view';
+  server.use(reply('GetUsuario', { record }), reply('InvitacionDeUsuario', { record: null }));
+  const { area, resource } = await areaOf('usuarios');
   const form = (
-    <SignedInAs usuario={{ id: signedIn } as never}>
+    <>
       {beside}
-      <UsuarioForm area={area} resource={resource} mode={mode} id="7" />
-    </SignedInAs>
+      <UsuarioForm {...{ area, resource, mode }} id="7" />
+    </>
   );
-  showRoutes([{ path, element: form }], path);
+  const at = mode === 'edit' ? '/users/7' : '/users/7/view';
+  showSignedIn(form, { at, usuario: { id: signedIn } as never });
   await screen.findByDisplayValue('ana@x.example');
 }
 
@@ -141,13 +132,12 @@ it.each(['1', '7'])('an unchanged address or another user’s needs and sends no
 });
 
 it('a failed invitation is reported, also without a reason', async () => {
-  const page = (name: string, results: object[]) =>
-    gateway.query(name, () => HttpResponse.json({ data: { page: { results, count: results.length } } }));
+  const page = (name: string, results: object[]) => reply(name, { page: { results, count: results.length } });
   server.use(
     page('IdiomaOptions', []),
     page('GrupoOptions', [EDITORES]),
     page('PermisosDeGrupos', []),
-    gateway.query('EmpresaLabel', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
+    reply('EmpresaLabel', { record: { id: '5', label: 'Banco' } }),
     gateway.mutation('CreateUsuario', () =>
       HttpResponse.json({ data: { result: { record: { id: '9' }, errors: [] } } }),
     ),
@@ -155,15 +145,11 @@ it('a failed invitation is reported, also without a reason', async () => {
       HttpResponse.json({ errors: [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }),
     ),
   );
-  const area = entries.find(({ key }) => key === 'usuarios');
-  if (!area) throw new Error('there is no area of users');
-  const { default: resource } = await area.load();
-  const form = (
-    <SignedInAs permissions={['add_usuarioempresa', 'change_usuarioempresa', 'view_usuarioempresa']}>
-      <UsuarioForm area={area} resource={resource} mode="add" id={undefined} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '*', element: form }], '/users/add?empresa=5');
+  const { area, resource } = await areaOf('usuarios');
+  showSignedIn(<UsuarioForm {...{ area, resource }} mode="add" id={undefined} />, {
+    at: '/users/add?empresa=5',
+    permissions: USERS,
+  });
   const typed = { Nombre: 'Ana', Apellido: 'Paz', 'Correo electrónico': 'ana@x.example', 'Nombre de usuario': 'ana' };
   await screen.findByLabelText('Apellido');
   for (const [label, text] of Object.entries(typed)) await userEvent.type(screen.getByLabelText(label), text);
@@ -176,19 +162,15 @@ it('a failed invitation is reported, also without a reason', async () => {
 /** Opens the form of a new user as somebody of company 1 who holds these permissions, and chooses a company. */
 async function add(empresa: { id: string; label: string }, permissions: readonly string[], offered = ['invitaciones']) {
   server.use(
-    gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
-    gateway.query('EmpresaLabel', () => HttpResponse.json({ data: { record: empresa } })),
+    reply('IdiomaOptions', { page: { results: [], count: 0 } }),
+    reply('EmpresaLabel', { record: empresa }),
   );
-  const area = entries.find(({ key }) => key === 'usuarios');
-  if (!area) throw new Error('there is no area of users');
-  const { default: resource } = await area.load();
-  const usuario = { id: '1', empresa: { id: '1', label: 'Banco' } };
-  const form = (
-    <SignedInAs usuario={usuario as never} permissions={permissions} offered={offered}>
-      <UsuarioForm area={area} resource={resource} mode="add" id={undefined} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/users/add', element: form }], `/users/add?empresa=${empresa.id}`);
+  const { area, resource } = await areaOf('usuarios');
+  const usuario = { id: '1', empresa: { id: '1', label: 'Banco' } } as never;
+  showSignedIn(<UsuarioForm {...{ area, resource }} mode="add" id={undefined} />, {
+    at: `/users/add?empresa=${empresa.id}`,
+    ...{ usuario, permissions, offered },
+  });
   await screen.findByDisplayValue(empresa.label);
 }
 const USERS = ['add_usuarioempresa', 'change_usuarioempresa', 'view_usuarioempresa'];
@@ -231,7 +213,7 @@ it('a new user is proposed the respondents’ group, a link, and the name in the
     { ...LECTORES, permissions: [permission('view_encuestausuarioempresa')] },
     { ...AUDITORES, permissions: ['view_grupo', 'view_rubro'].map(permission) },
   ];
-  server.use(gateway.query('PermisosDeGrupos', () => HttpResponse.json({ data: { page: { results } } })));
+  server.use(reply('PermisosDeGrupos', { page: { results } }));
   await add(OTHER, [...USERS, ...ANSWERS]);
   expect(picker().value).toBe('Lectores');
   expect(screen.getByLabelText(/^Enviar enlace/)).toHaveProperty('checked', true);
@@ -245,7 +227,7 @@ it('a new user is proposed the respondents’ group, a link, and the name in the
 
 it('no group is proposed where every group administers', async () => {
   const results = [{ ...EDITORES, permissions: [{ __typename: 'Permiso', id: '1', codename: 'view_rubro' }] }];
-  server.use(gateway.query('PermisosDeGrupos', () => HttpResponse.json({ data: { page: { results } } })));
+  server.use(reply('PermisosDeGrupos', { page: { results } }));
   await add(OTHER, [...USERS, ...ANSWERS]);
   expect(picker().value).toBe('');
 });

@@ -1,12 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { AdminHome } from '../../../../web/src/features/home/AdminHome';
 import { RespondentHome } from '../../../../web/src/features/home/RespondentHome';
 import type { MenuEntry } from '../../../../web/src/shared/shell/menu';
 import { MenuContext } from '../../../../web/src/shared/shell/menu';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, reply, SignedInAs, showRoutes, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -18,38 +17,23 @@ const campaign = (id: string, more: object) => ({
 /** How many need attention, and the first of them. */
 const notice = (count: number, ...primeros: object[]) => ({ __typename: 'Avisos', count, primeros });
 
-const NOTHING = notice(0);
-
-function answer(resumen: object, cola: object | null = null) {
+/** A server where nothing needs attention, but for what is given, and that sends no mail. */
+function answer(resumen: object, otras: object | null = null) {
+  const [empresasSinUsuario, encuestasSinSecciones] = [notice(0), notice(0)];
+  const mail = { correosFallidos: null, invitacionesFallidas: null };
   server.use(
-    gateway.query('Resumen', () =>
-      HttpResponse.json({
-        data: {
-          resumen: { proximas: null, ...resumen },
-          cola,
-          otras: null,
-          estado: { hoy: '2026-06-30', zonaHoraria: null },
-          recientes: { results: [] },
-        },
-      }),
-    ),
+    reply('Resumen', {
+      resumen: { proximas: null, empresasSinUsuario, encuestasSinSecciones, ...mail, ...resumen },
+      otras,
+      cola: null,
+      estado: { hoy: '2026-06-30', zonaHoraria: null },
+      recientes: { results: [] },
+    }),
   );
 }
 
 const show = (permissions?: readonly string[]) =>
-  showRoutes(
-    [
-      {
-        path: '/',
-        element: (
-          <SignedInAs {...(permissions && { permissions })} offered={['abrir_campana']}>
-            <AdminHome />
-          </SignedInAs>
-        ),
-      },
-    ],
-    '/',
-  );
+  showSignedIn(<AdminHome />, { permissions, offered: ['abrir_campana'] });
 
 it('shows all running campaigns, and links the missing survey of one', async () => {
   const results = [
@@ -59,12 +43,6 @@ it('shows all running campaigns, and links the missing survey of one', async () 
   ];
   answer({
     campanas: { count: 620, results },
-    ...{
-      empresasSinUsuario: NOTHING,
-      encuestasSinSecciones: NOTHING,
-      correosFallidos: null,
-      invitacionesFallidas: null,
-    },
   });
   show();
   const line = async (name: string) => {
@@ -88,12 +66,6 @@ it('names two businesses without a survey, and links the others', async () => {
   const results = ['1', '2', '3', '4', '5'].map((id) => campaign(id, { encuestas: [] }));
   answer({
     campanas: { count: 5, results },
-    ...{
-      empresasSinUsuario: NOTHING,
-      encuestasSinSecciones: NOTHING,
-      correosFallidos: null,
-      invitacionesFallidas: null,
-    },
   });
   show();
   const line = (await screen.findByText('5 negocios sin encuesta:')).parentElement;
@@ -105,7 +77,6 @@ it('lists what needs attention with links, without unsupported items', async () 
     campanas: { count: 0, results: [] },
     empresasSinUsuario: notice(7, { registro: { id: '5' }, nombre: 'Banco A' }),
     encuestasSinSecciones: notice(1, { registro: { id: '6' }, nombre: 'Vacía' }),
-    ...{ correosFallidos: null, invitacionesFallidas: null },
   });
   show(['view_encuestausuarioempresa', 'view_encuesta']);
   expect(await screen.findByText('7 empresas sin usuario en todos los negocios')).toBeTruthy();
@@ -122,10 +93,7 @@ it('lists what needs attention with links, without unsupported items', async () 
 });
 
 it('marks data that could not be refetched as outdated', async () => {
-  answer({
-    campanas: { count: 1, results: [campaign('1', {})] },
-    ...{ empresasSinUsuario: NOTHING, encuestasSinSecciones: null, correosFallidos: null, invitacionesFallidas: null },
-  });
+  answer({ campanas: { count: 1, results: [campaign('1', {})] } });
   const element = (
     <SignedInAs>
       <Outlet />
@@ -149,12 +117,6 @@ it('shows administrators the campaigns that start later', async () => {
   answer({
     campanas: { count: 0, results: [] },
     proximas: { count: 1, results: [campaign('8', { fechaInicio: '2027-01-01', fechaFin: '2027-12-31' })] },
-    ...{
-      empresasSinUsuario: NOTHING,
-      encuestasSinSecciones: NOTHING,
-      correosFallidos: null,
-      invitacionesFallidas: null,
-    },
   });
   show();
   const panel = (await screen.findByRole('heading', { name: 'Próximas' })).parentElement as HTMLElement;
@@ -169,20 +131,9 @@ const linkTarget = async (name: string) => (await screen.findByRole('link', { na
 
 function showCampaigns(current: object[]) {
   const closed = campaign('7', { fechaFin: '2025-12-31' });
-  server.use(
-    gateway.query('Resumen', () =>
-      HttpResponse.json({
-        data: {
-          resumen: {
-            campanas: { count: current.length, results: current },
-            ...{ proximas: null, empresasSinUsuario: null, encuestasSinSecciones: null },
-            ...{ correosFallidos: null, invitacionesFallidas: null },
-          },
-          otras: { results: [closed, campaign('9', { fechaInicio: '2027-01-01' })] },
-          ...{ cola: null, estado: { hoy: '2026-06-30', zonaHoraria: null }, recientes: { results: [] } },
-        },
-      }),
-    ),
+  answer(
+    { campanas: { count: current.length, results: current } },
+    { results: [closed, campaign('9', { fechaInicio: '2027-01-01' })] },
   );
   show();
 }
@@ -214,16 +165,11 @@ function showAnswered(totalRespondidas: number, secciones: object[] = [SECTION])
   };
   const page = { __typename: 'EncuestaCompletadaPage', results: [record] };
   server.use(
-    gateway.query('RespondentHome', () => HttpResponse.json({ data: { survey, open: null, page } })),
-    gateway.query('RespondentReport', () => HttpResponse.json({ data: { report: null } })),
-    gateway.query('Today', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', hoy: '2026-06-30' } } })),
+    reply('RespondentHome', { survey, open: null, page }),
+    reply('RespondentReport', { report: null }),
+    reply('Today', { estado: { __typename: 'Estado', hoy: '2026-06-30' } }),
   );
-  const element = (
-    <SignedInAs>
-      <RespondentHome />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<RespondentHome />);
   return () => screen.findByRole('region', { name: /Salarios/ });
 }
 
@@ -263,15 +209,10 @@ it('a report that fails hides nothing else', async () => {
   };
   const page = { __typename: 'EncuestaCompletadaPage' as const, results: [record] };
   server.use(
-    gateway.query('RespondentHome', () => HttpResponse.json({ data: { survey: null, open: null, page } })),
+    reply('RespondentHome', { survey: null, open: null, page }),
     gateway.query('RespondentReport', () => refusal('UPSTREAM_UNAVAILABLE')),
   );
-  const element = (
-    <SignedInAs>
-      <RespondentHome />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<RespondentHome />);
   await screen.findByText('No se pudo cargar el reporte.');
   expect((await screen.findByRole('link', { name: 'Salarios 2026' })).getAttribute('href')).toBe(
     '/completar_encuesta/9/view',
@@ -279,7 +220,7 @@ it('a report that fails hides nothing else', async () => {
 });
 
 it('says that no list is permitted', async () => {
-  server.use(gateway.query('Cantidades', () => HttpResponse.json({ data: { cantidades: [] } })));
+  server.use(reply('Cantidades', { cantidades: [] }));
   const menu: MenuEntry[] = [
     {
       key: 'companies',
@@ -288,16 +229,13 @@ it('says that no list is permitted', async () => {
       links: [{ to: '/negocios', label: 'resources.negocios.many', permission: 'view_rubro' }],
     },
   ];
-  const showWith = (permissions: string[]) => {
-    const element = (
+  const showWith = (permissions: string[]) =>
+    showSignedIn(
       <MenuContext value={menu}>
-        <SignedInAs permissions={permissions}>
-          <AdminHome />
-        </SignedInAs>
-      </MenuContext>
+        <AdminHome />
+      </MenuContext>,
+      { permissions },
     );
-    showRoutes([{ path: '/', element }], '/');
-  };
   const NOTHING_OPEN = 'Con sus permisos no puede ver ninguna lista. Si necesita alguna, pídala a un administrador.';
   showWith(['view_segmento']);
   expect(await screen.findByText(NOTHING_OPEN)).toBeTruthy();

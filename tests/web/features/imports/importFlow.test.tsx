@@ -8,7 +8,7 @@ import { readCsv } from '../../../../web/src/features/imports/csv';
 import { ImportRecords } from '../../../../web/src/features/imports/ImportRecords';
 import type { ReadRequest } from '../../../../web/src/features/imports/worker';
 import { csvOf, utf8 } from '../../../support/import/files';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -58,29 +58,21 @@ function answering(answer: (input: Input) => object | Promise<object>) {
     return body instanceof Response ? body : HttpResponse.json(body);
   };
   server.use(
-    gateway.query('CatalogosDeEmpresas', () =>
-      HttpResponse.json({
-        data: {
-          rubros: { results: [{ id: '1', label: 'Bancos', segmentos: [] }] },
-          origenes: { results: [{ id: '1', label: 'Nacional' }] },
-        },
-      }),
-    ),
-    gateway.query('CatalogosDeUsuarios', () =>
-      HttpResponse.json({
-        data: {
-          grupos: { results: [{ id: '3', label: 'Usuarios' }] },
-          idiomas: { results: [{ id: '1', label: 'Español' }] },
-        },
-      }),
-    ),
+    reply('CatalogosDeEmpresas', {
+      rubros: { results: [{ id: '1', label: 'Bancos', segmentos: [] }] },
+      origenes: { results: [{ id: '1', label: 'Nacional' }] },
+    }),
+    reply('CatalogosDeUsuarios', {
+      grupos: { results: [{ id: '3', label: 'Usuarios' }] },
+      idiomas: { results: [{ id: '1', label: 'Español' }] },
+    }),
     gateway.mutation('ImportEmpresas', respond),
     gateway.mutation('ImportUsuarios', respond),
   );
 }
 
 async function show(dialog = <ImportRecords definition={empresasImport} close={close} />) {
-  showRoutes([{ path: '*', element: <SignedInAs>{dialog}</SignedInAs> }], '/');
+  showSignedIn(dialog);
   await screen.findByRole('dialog');
 }
 

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { PositionScreen } from '../../../../web/src/features/results/PositionScreen';
 import { ResultsRoute } from '../../../../web/src/features/results/ResultsScreen';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -77,16 +77,13 @@ function show(
         data: { page: { __typename: 'CampanaPage', count: campaigns.length, results: rows } },
       });
     }),
-    gateway.query('AvanceDeEncuestas', () =>
-      HttpResponse.json({ data: { page: { __typename: 'EncuestaPage', count: progress.length, results: progress } } }),
-    ),
+    reply('AvanceDeEncuestas', { page: { __typename: 'EncuestaPage', count: progress.length, results: progress } }),
   );
-  const element = (
-    <SignedInAs permissions={permissions}>
-      <ResultsRoute />
-    </SignedInAs>
-  );
-  const router = showRoutes([{ path: '/resultados/:encuesta', element }], { pathname: '/resultados/7', search });
+  const router = showSignedIn(<ResultsRoute />, {
+    at: { pathname: '/resultados/7', search },
+    path: '/resultados/:encuesta',
+    permissions,
+  });
   return { requests, router };
 }
 
@@ -108,16 +105,11 @@ it('campaigns beyond the 300 of a page are in the list and in the picker, too', 
   const campaigns = Array.from({ length: 301 }, (_, at) =>
     campaign(String(1000 + at), at < 300 ? '2026-01-01' : '2001-01-01'),
   );
-  const element = (
-    <SignedInAs>
-      <ResultsRoute />
-    </SignedInAs>
-  );
   show([results()], undefined, '', campaigns);
   await openMenu('Comparar con');
   expect(await screen.findByRole('menuitem', { name: /^Salarios 1300 · Bancos · 01\/01\/2001/ })).toBeTruthy();
   cleanup();
-  showRoutes([{ path: '/resultados', element }], '/resultados?page=31');
+  showSignedIn(<ResultsRoute />, { at: '/resultados?page=31' });
   expect((await screen.findByRole('link', { name: 'Salarios 1300' })).getAttribute('href')).toBe('/resultados/1300');
 });
 
@@ -129,12 +121,7 @@ it('each survey has a row with its own progress, or else its campaign’s, and w
   };
   show([results()], undefined, '', [campaign], [{ __typename: 'Encuesta', id: '2', avance: '0/20' }]);
   cleanup();
-  const element = (
-    <SignedInAs>
-      <ResultsRoute />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/resultados', element }], '/resultados');
+  showSignedIn(<ResultsRoute />, { at: '/resultados' });
   const rows = await screen.findAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'EncuestaNegocioPeriodoRespondieronEstadoAcciones',
@@ -331,12 +318,7 @@ function showPosition(preguntas: readonly object[], cerrada: boolean | null) {
     ],
   };
   server.use(gateway.query('Posicion', () => HttpResponse.json({ data: { position } })));
-  const element = (
-    <SignedInAs>
-      <PositionScreen encuesta="7" />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<PositionScreen encuesta="7" />);
 }
 
 it('shows how many others made the company’s choice, without itself', async () => {

@@ -1,19 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { Conformance } from '../../../../web/src/features/settings/Conformance';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
 const show = () => {
-  const element = (
-    <SignedInAs>
-      <Conformance />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<Conformance />);
 };
 
 const start = async () => await userEvent.click(await screen.findByRole('button', { name: 'Comprobar' }));
@@ -30,11 +24,7 @@ it('lists what is wrong first, with the endpoints and the screens that need them
     check('encuestas/periodos/', 'FALTA', 'status 404', ['/periodos', '/users']),
     check('rubros/', 'FORMA_INCORRECTA', 'expected a list, found null'),
   ];
-  server.use(
-    gateway.query('Conformidad', () =>
-      HttpResponse.json({ data: { conformidad: { __typename: 'Conformidad', cumple: false, pruebas } } }),
-    ),
-  );
+  server.use(reply('Conformidad', { conformidad: { __typename: 'Conformidad', cumple: false, pruebas } }));
   show();
   await start();
   await screen.findByText('La API REST no cumple el contrato.');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { SectionsControl } from '../../../../web/src/features/authoring/encuestas/SectionsControl';
 import { setLang, translate } from '../../../../web/src/shared/i18n';
-import { SignedInAs, showRoutes, useGateway } from '../../support';
+import { showSignedIn, useGateway } from '../../support';
 
 useGateway();
 afterEach(() => setLang('es'));
@@ -20,7 +20,7 @@ it('announcements follow the language', async () => {
       useValues={(compute) => compute({ idioma })}
     />
   );
-  showRoutes([{ path: '/', element: <SignedInAs>{control}</SignedInAs> }], '/');
+  showSignedIn(control);
   await userEvent.click(screen.getByRole('button', { name: 'Bajar sección Beneficios' }));
   const status = document.querySelector('p.hidden[role=status]');
   expect(status?.textContent).toContain('Beneficios');

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../../web/src/app/routes';
 import { earlierAnswers } from '../../../../web/src/features/answering/screens/loading';
@@ -11,7 +10,7 @@ import { localDay } from '../../../../web/src/shared/i18n/days';
 import { formatDate, formatDateTime, formatDayOf } from '../../../../web/src/shared/i18n/format';
 import { setTimeZone, timeZone } from '../../../../web/src/shared/i18n/zone';
 import { storeTokens } from '../../../../web/src/shared/session/tokens';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, reply, showRoutes, showSignedIn, signedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -33,19 +32,9 @@ it('shows an evening’s date in the server’s zone', async () => {
   expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
   expect(stateText(company, translate, 'es')).toContain('31/12/2026');
   expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
-  server.use(
-    gateway.query('InvitacionDeUsuario', () =>
-      HttpResponse.json({
-        data: { record: { __typename: 'InvitacionDeUsuario', estado: 'enviado', pedido: LATE, motivo: null } },
-      }),
-    ),
-  );
-  const element = (
-    <SignedInAs>
-      <LastInvitation id="1" />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  const record = { __typename: 'InvitacionDeUsuario', estado: 'enviado', pedido: LATE, motivo: null };
+  server.use(reply('InvitacionDeUsuario', { record }));
+  showSignedIn(<LastInvitation id="1" />);
   expect((await screen.findByRole('status')).textContent).toContain('31/12/2026');
 });
 
@@ -69,10 +58,7 @@ it('shows every time in the server’s zone', () => {
 it('knows the zone before the first screen, and after a start without network', async () => {
   const me = { isAdmin: true, permisos: [], usuario: null };
   server.use(
-    gateway.query('Me', () =>
-      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: 'Asia/Tokyo', capacidades: [] }, me } }),
-    ),
-    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+    ...signedIn(me, { zonaHoraria: 'Asia/Tokyo' }),
   );
   storeTokens({ access: 'a', refresh: 'r' });
   showRoutes(routes, '/users/change_password');
@@ -93,13 +79,8 @@ it('no other code uses the device’s calendar', () => {
 
 it('explains why an invitation waits for the mail server', async () => {
   const record = { __typename: 'InvitacionDeUsuario', estado: 'EN_COLA', pedido: LATE, motivo: 'connect ECONNREFUSED' };
-  server.use(gateway.query('InvitacionDeUsuario', () => HttpResponse.json({ data: { record } })));
-  const element = (
-    <SignedInAs>
-      <LastInvitation id="1" />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  server.use(reply('InvitacionDeUsuario', { record }));
+  showSignedIn(<LastInvitation id="1" />);
   expect((await screen.findByRole('status')).textContent).toBe(
     'El enlace pedido el 31/12/2026 está en cola. (connect ECONNREFUSED)',
   );

@@ -2,19 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
-import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
-import { entries } from '../../../../web/src/features/catalogues';
-import resource from '../../../../web/src/features/catalogues/origenes/origenes';
 import { useDialogs } from '../../../../web/src/shared/shell/dialogs';
 import { useOverlay } from '../../../../web/src/shared/shell/overlay';
 import { Dialog } from '../../../../web/src/shared/ui/Dialog';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { showForm } from '../../areas';
+import { gateway, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 afterEach(() => vi.useRealTimers());
-
-const area = entries.find(({ key }) => key === 'origenes');
-if (!area) throw new Error('there is no area origenes');
 
 it('a save on a hanging network can be cancelled, is aborted and keeps the form’s values', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -29,14 +24,7 @@ it('a save on a hanging network can be cancelled, is aborted and keeps the form�
     }),
   );
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const screens = { add: <FormScreen area={area} resource={resource} mode="add" />, list: <p>la lista</p> };
-  showRoutes(
-    [
-      { path: '/origenes/add', element: <SignedInAs>{screens.add}</SignedInAs> },
-      { path: '/origenes', element: screens.list },
-    ],
-    '/origenes/add',
-  );
+  await showForm('origenes', 'add');
   await user.type(screen.getByLabelText('Descripción'), 'Mixto');
   await user.click(screen.getByRole('button', { name: 'Agregar' }));
   await act(() => vi.advanceTimersByTimeAsync(1_000));

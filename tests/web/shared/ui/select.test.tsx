@@ -3,18 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Configuracion } from '../../../../web/src/features/settings/Settings';
 import { ThemeSwitch } from '../../../../web/src/shared/shell/Preferences';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
 it('a select that is narrower than its line takes its arrow along', async () => {
   server.use(gateway.query('Estado', () => refusal('UPSTREAM_TIMEOUT')));
-  const element = (
-    <SignedInAs>
-      <Configuracion />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/configuracion', element }], '/configuracion');
+  showSignedIn(<Configuracion />, { at: '/configuracion' });
   const { parentElement: frame } = await screen.findByLabelText('Registros por página');
   if (!frame) throw new Error('the select has no frame');
   expect(getComputedStyle(frame).width).toBe('96px');
@@ -22,13 +17,13 @@ it('a select that is narrower than its line takes its arrow along', async () => 
 
 it('the theme that is chosen in one place is the one that others show', async () => {
   server.use(gateway.query('Estado', () => refusal('UPSTREAM_TIMEOUT')));
-  const element = (
-    <SignedInAs>
+  showSignedIn(
+    <>
       <ThemeSwitch />
       <Configuracion />
-    </SignedInAs>
+    </>,
+    { at: '/configuracion' },
   );
-  showRoutes([{ path: '/configuracion', element }], '/configuracion');
   const [inAuth] = await screen.findAllByRole('button', { name: 'Tema oscuro' });
   if (!inAuth) throw new Error('there is no switch');
   await userEvent.click(inAuth);

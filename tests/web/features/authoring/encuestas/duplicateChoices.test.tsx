@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { DuplicateDialog } from '../../../../../web/src/features/authoring/encuestas/duplicate/DuplicateDialog';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
+import { gateway, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
 
@@ -15,12 +15,7 @@ it.each([
 ])('a survey is copied with what the person may see: %j', async (seeing, refused, comments) => {
   const record = { __typename: 'Encuesta', id: '1', descripcion: 'Salarios', secciones: [], periodoActivo: null };
   server.use(gateway.query('DuplicateSource', () => HttpResponse.json({ data: { record } })));
-  const element = (
-    <SignedInAs permissions={[...ADDING, ...seeing]}>
-      <DuplicateDialog original={record} close={() => undefined} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<DuplicateDialog original={record} close={() => undefined} />, { permissions: [...ADDING, ...seeing] });
   const copy = await screen.findByRole<HTMLInputElement>('radio', { name: /^Copia independiente/ });
   expect(copy.disabled).toBe(refused);
   expect(screen.queryAllByRole('checkbox')).toHaveLength(comments);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { PrintSurvey } from '../../../../../web/src/features/authoring/encuestas/SurveyPreview';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../support';
+import { gateway, refusal, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
 
@@ -15,12 +15,7 @@ const section = (id: string) =>
 
 function show() {
   const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  const element = (
-    <SignedInAs>
-      <PrintSurvey descripcion="Encuesta" sections={[{ id: '1' }, { id: '2' }]} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<PrintSurvey descripcion="Encuesta" sections={[{ id: '1' }, { id: '2' }]} />);
   return printed;
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { SheetDialog } from '../../../../../web/src/features/authoring/encuestas/SheetDialog';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../support';
+import { gateway, refusal, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
 
@@ -43,12 +43,7 @@ function show(capacidades: readonly string[], encuesta?: string) {
   );
   // jsdom has no addresses of blobs.
   URL.createObjectURL = () => '#';
-  const element = (
-    <SignedInAs>
-      <SheetDialog encuesta={encuesta} close={() => undefined} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<SheetDialog encuesta={encuesta} close={() => undefined} />);
   return { requests, filters };
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SectionsControl } from '../../../../../web/src/features/authoring/encuestas/SectionsControl';
 import { SurveyEditor } from '../../../../../web/src/features/authoring/encuestas/surveyEditor';
 import type { SurveySection } from '../../../../../web/src/features/authoring/encuestas/surveySections';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
+import { gateway, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
 
@@ -20,18 +20,16 @@ it.each([
     ),
   );
   const place = document.body.appendChild(document.createElement('div'));
-  const element = (
-    <SignedInAs permissions={permissions}>
-      <SurveyEditor value={{ id: '1', place, question: { current: null } }}>
-        <SectionsControl
-          {...{ id: 's', labelId: 's-label', label: 'Secciones', required: false, invalid: false }}
-          {...{ value: sections, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
-          useValues={(compute) => compute({ idioma: null, descripcion: 'Beneficios' })}
-        />
-      </SurveyEditor>
-    </SignedInAs>
+  showSignedIn(
+    <SurveyEditor value={{ id: '1', place, question: { current: null } }}>
+      <SectionsControl
+        {...{ id: 's', labelId: 's-label', label: 'Secciones', required: false, invalid: false }}
+        {...{ value: sections, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
+        useValues={(compute) => compute({ idioma: null, descripcion: 'Beneficios' })}
+      />
+    </SurveyEditor>,
+    { permissions },
   );
-  showRoutes([{ path: '/', element }], '/');
   await screen.findByText('Salarios');
   // A server that does not report them has none to count.
   expect(screen.queryAllByText('0 preguntas')).toHaveLength(shown);

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { SectionScreen } from '../../../../../web/src/features/authoring/secciones/SectionScreen';
-import { entries } from '../../../../../web/src/features/catalogues';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
+import { areaOf } from '../../../areas';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
+const { area } = await areaOf('secciones');
 
 const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'Datos', preguntas: [] };
 const idioma = { __typename: 'Idioma', id: '1', label: 'Español' };
@@ -20,7 +21,7 @@ beforeEach(() => {
   updated = 0;
   answered = [];
   server.use(
-    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, idioma } } })),
+    reply('GetSeccion', { record: { ...seccion, idioma } }),
     // Who may not see surveys is shown their own company's, of which there may be none.
     gateway.query('SeccionUse', ({ variables }) =>
       HttpResponse.json({
@@ -34,22 +35,8 @@ beforeEach(() => {
   );
 });
 
-function showSection(permissions: readonly string[]) {
-  const area = entries.find(({ key }) => key === 'secciones');
-  if (!area) throw new Error('there is no area secciones');
-  const section = (
-    <SignedInAs permissions={permissions}>
-      <SectionScreen area={area} mode="edit" id="7" />
-    </SignedInAs>
-  );
-  return showRoutes(
-    [
-      { path: '/secciones/7', element: section },
-      { path: '*', element: <p>otra página</p> },
-    ],
-    '/secciones/7',
-  );
-}
+const showSection = (permissions: readonly string[]) =>
+  showSignedIn(<SectionScreen {...{ area }} mode="edit" id="7" />, { at: '/secciones/7', permissions });
 
 async function rename() {
   const name = await screen.findByLabelText<HTMLInputElement>('Descripción');
@@ -76,4 +63,32 @@ it('asks who may not see surveys before a section is changed, and says who answe
   expect(updated).toBe(0);
   await userEvent.click(ask.getByRole('button', { name: 'Editar en todas' }));
   await waitFor(() => expect(updated).toBe(1));
+});
+
+it('shows both versions of a section that somebody else changed, also on the way to its questions', async () => {
+  const now = { ...seccion, idioma };
+  const saved: unknown[] = [];
+  server.use(
+    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: now } })),
+    reply('DeletedPreguntas', { page: { __typename: 'PreguntaPage', results: [] } }),
+    gateway.mutation('UpdateSeccion', ({ variables: { input, ifMatch } }) => {
+      if (ifMatch !== now.version) return refusal('CONFLICT');
+      saved.push(input.descripcion);
+      return HttpResponse.json({ data: { result: { record: { ...now, ...input, version: 's3' }, errors: [] } } });
+    }),
+  );
+  showSection(['view_seccion', 'change_seccion', 'view_encuesta']);
+  await screen.findByDisplayValue('Datos');
+  Object.assign(now, { version: 's2', descripcion: 'De otra' });
+  await rename();
+  const conflict = async () => within(await screen.findByRole('dialog', { name: /cambió mientras lo editaba/ }));
+  expect((await conflict()).getByText('De otra')).toBeTruthy();
+  expect((await conflict()).getByText('Datos nuevos')).toBeTruthy();
+  await userEvent.click((await conflict()).getByRole('button', { name: 'Cancelar' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Descripción').value).toBe('Datos nuevos');
+  await userEvent.click(screen.getByRole('tab', { name: 'Preguntas' }));
+  expect(saved).toEqual([]);
+  await userEvent.click((await conflict()).getByRole('button', { name: 'Usar lo elegido' }));
+  expect(await screen.findByText('Esta sección todavía no tiene preguntas.')).toBeTruthy();
+  expect(saved).toEqual(['Datos nuevos']);
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { BasesStep } from '../../../../../web/src/features/campaigns/opening/BasesStep';
 import type { Choice, Known } from '../../../../../web/src/features/campaigns/opening/choice';
-import { SignedInAs, showRoutes, useGateway } from '../../../support';
+import { showSignedIn, useGateway } from '../../../support';
 
 useGateway();
 
@@ -26,12 +26,7 @@ function Step() {
 }
 
 it('one link above the list gives every business without a survey the one of another', async () => {
-  const element = (
-    <SignedInAs>
-      <Step />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<Step />);
   expect(await screen.findByText(/^2 negocios sin encuesta/)).toBeTruthy();
   await userEvent.click(screen.getByText('Usar también en los negocios sin encuesta'));
   for (const { descripcion } of known.negocios)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NewCampaign, type OpenedCampaign } from '../../../../../web/src/features/campaigns/opening/NewCampaign';
-import { SignedInAs, showRoutes, useGateway } from '../../../support';
+import { showSignedIn, useGateway } from '../../../support';
 
 useGateway();
 
@@ -14,19 +14,7 @@ const campaign: OpenedCampaign = {
 const negocios = [{ id: '1', descripcion: 'Bancos' }];
 
 const show = (permissions: string[], today: string, opened = campaign) =>
-  showRoutes(
-    [
-      {
-        path: '/',
-        element: (
-          <SignedInAs permissions={permissions}>
-            <NewCampaign known={{ today, negocios }} campaign={opened} />
-          </SignedInAs>
-        ),
-      },
-    ],
-    '/',
-  );
+  showSignedIn(<NewCampaign known={{ today, negocios }} campaign={opened} />, { permissions });
 const addresses = () =>
   screen
     .queryAllByRole('link')

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { Choice, Known } from '../../../../../web/src/features/campaigns/opening/choice';
 import { SummaryStep } from '../../../../../web/src/features/campaigns/opening/SummaryStep';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
+import { gateway, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
 
@@ -41,12 +41,7 @@ it.each([
       encuestas: businesses.map((rubro, at) => survey(String(at + 1), rubro)),
     };
     const lines = Object.fromEntries(businesses.map((id, at) => [id, [{ base: bases[at] ?? '1', titulo: null }]]));
-    const element = (
-      <SignedInAs>
-        <SummaryStep known={known} choice={{ ...choice, secciones, lines }} />
-      </SignedInAs>
-    );
-    showRoutes([{ path: '/', element }], '/');
+    showSignedIn(<SummaryStep known={known} choice={{ ...choice, secciones, lines }} />);
     expect(await screen.findByText(/Negocio a/)).toBeTruthy();
     expect(screen.queryAllByText(ONE_COPY)).toHaveLength(shared ? 1 : 0);
     expect(screen.getByText('Periodo 01/01/2027 – 31/12/2027 · abre el 01/01/2027')).toBeTruthy();

@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { graphql } from 'msw/graphql';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportQuestions } from '../../../../../../web/src/features/authoring/secciones/import/ImportQuestions';
 import { readCsv } from '../../../../../../web/src/features/imports/csv';
 import type { ReadRequest } from '../../../../../../web/src/features/imports/worker';
 import { readXlsx } from '../../../../../../web/src/features/imports/xlsx';
-import { DialogsProvider } from '../../../../../../web/src/shared/shell/dialogs';
-import { createTheme } from '../../../../../../web/src/shared/theme';
 import { csvOf, GOOD_ROWS, HEADER, oldOffice, utf8, windows1252, workbook } from '../../../../../support/import/files';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../../support';
 
-const uri = 'http://gateway.test/graphql';
-const api = graphql.link(uri);
-const server = setupServer();
+const server = useGateway();
 
 /** Runs the worker's code in the test's thread. */
 class InlineWorker extends EventTarget {
@@ -38,59 +30,36 @@ const sent: Record<string, unknown>[] = [];
 const onDone = vi.fn();
 const onClose = vi.fn();
 
-beforeAll(async () => {
-  server.listen({ onUnhandledFrame: 'error' });
-  vi.stubGlobal('Worker', InlineWorker);
-});
+beforeAll(() => vi.stubGlobal('Worker', InlineWorker));
 beforeEach(() => {
-  server.use(
-    api.query('ImportTipos', () =>
-      HttpResponse.json({
-        data: {
-          es: { __typename: 'TipoRespuestaPage', results: TIPOS },
-          en: { __typename: 'TipoRespuestaPage', results: TIPOS },
-        },
-      }),
-    ),
-  );
+  const types = { __typename: 'TipoRespuestaPage', results: TIPOS };
+  server.use(reply('ImportTipos', { es: types, en: types }));
 });
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   sent.length = 0;
   vi.clearAllMocks();
 });
-afterAll(() => {
-  server.close();
-  vi.unstubAllGlobals();
-});
 
-const outcome = (part: object = {}) => ({
-  data: { result: { __typename: 'ImportPreguntasPayload', errors: [], ...part } },
-});
-const answering = (answer: () => object) =>
+const imported = (errors: object[] = []) =>
+  HttpResponse.json<{ data: Record<string, unknown> | null }>({
+    data: { result: { __typename: 'ImportPreguntasPayload', errors } },
+  });
+const answering = (answer: () => ReturnType<typeof imported | typeof refusal>) =>
   server.use(
-    api.mutation('ImportPreguntas', ({ variables }) => {
+    gateway.mutation('ImportPreguntas', ({ variables }) => {
       sent.push(variables);
-      return HttpResponse.json(answer());
+      return answer();
     }),
   );
 
 async function show() {
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
-  render(
-    <ChakraProvider value={createTheme()}>
-      <DialogsProvider>
-        <ApolloProvider client={client}>
-          <ImportQuestions
-            seccion={{ id: '9', descripcion: 'Salud' }}
-            existing={[{ id: '70', descripcion: '¿Tiene comedor?', orden: 1 }]}
-            onDone={onDone}
-            onClose={onClose}
-          />
-        </ApolloProvider>
-      </DialogsProvider>
-    </ChakraProvider>,
+  showSignedIn(
+    <ImportQuestions
+      seccion={{ id: '9', descripcion: 'Salud' }}
+      existing={[{ id: '70', descripcion: '¿Tiene comedor?', orden: 1 }]}
+      onDone={onDone}
+      onClose={onClose}
+    />,
   );
   await waitFor(() => expect(screen.getByRole('button', { name: 'Elegir archivo' })).toHaveProperty('disabled', false));
 }
@@ -129,7 +98,7 @@ it('names hidden rows and columns, and rows that take the value of a merged cell
 
 describe('a good file', () => {
   it('is checked, confirmed, sent once and reported', async () => {
-    answering(() => outcome({}));
+    answering(imported);
     await show();
     await choose(good);
     expect(screen.getByText('3 filas correctas · 0 filas con errores', { selector: 'h3' })).toBeTruthy();
@@ -159,12 +128,12 @@ describe('a good file', () => {
   it('is sent once, however often the button is pressed, and the dialog stays until the answer', async () => {
     let answer = (_: unknown) => {};
     server.use(
-      api.mutation('ImportPreguntas', async ({ variables }) => {
+      gateway.mutation('ImportPreguntas', async ({ variables }) => {
         sent.push(variables);
         await new Promise((done) => {
           answer = done;
         });
-        return HttpResponse.json(outcome({}));
+        return imported();
       }),
     );
     await show();
@@ -250,7 +219,7 @@ describe('an import that fails', () => {
       { __typename: 'RowError', row: 1, field: 'respuestas.0.descripcion', message: 'No se admite' },
       { __typename: 'RowError', row: 2, field: null, message: 'Tampoco' },
     ];
-    answering(() => outcome({ errors }));
+    answering(() => imported(errors));
     await show();
     await choose(good);
     await userEvent.click(importButton() as HTMLElement);
@@ -264,9 +233,8 @@ describe('an import that fails', () => {
   });
 
   it('that was refused as a whole may be sent again', async () => {
-    const extensions = { code: 'TOO_MANY_REQUESTS', requestId: 'pedido-7' };
     let fails = true;
-    answering(() => (fails ? { data: null, errors: [{ message: 'x', extensions }] } : outcome({})));
+    answering(() => (fails ? refusal('TOO_MANY_REQUESTS') : imported()));
     await show();
     await choose(good);
     await userEvent.click(importButton() as HTMLElement);
@@ -276,18 +244,11 @@ describe('an import that fails', () => {
     await screen.findByText('Se importaron 3 preguntas.');
   });
 
-  it('behind the gateway may have succeeded, and the dialog says so', async () => {
-    const extensions = { code: 'UPSTREAM_TIMEOUT', requestId: 'pedido-8' };
-    answering(() => ({ data: null, errors: [{ message: 'x', extensions }] }));
-    await show();
-    await choose(good);
-    await userEvent.click(importButton() as HTMLElement);
-    await screen.findByText('No se sabe si se importó');
-    expect(importButton()).toBeNull();
-  });
-
-  it('whose answer is lost says that it is not known', async () => {
-    server.use(api.mutation('ImportPreguntas', () => HttpResponse.error()));
+  it.each([
+    ['behind the gateway', () => refusal('UPSTREAM_TIMEOUT')],
+    ['without an answer', () => HttpResponse.error()],
+  ])('%s may have succeeded, and the dialog says so', async (_, fail) => {
+    server.use(gateway.mutation('ImportPreguntas', fail));
     await show();
     await choose(good);
     await userEvent.click(importButton() as HTMLElement);

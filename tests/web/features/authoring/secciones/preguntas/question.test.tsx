@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { SectionScreen } from '../../../../../../web/src/features/authoring/secciones/SectionScreen';
-import { entries } from '../../../../../../web/src/features/catalogues';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../../support';
+import { areaOf } from '../../../../areas';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../../support';
 
 const server = useGateway();
 
-const area = entries.find(({ key }) => key === 'secciones');
+const { area } = await areaOf('secciones');
 const tipos = [
   { __typename: 'TipoRespuesta', id: '1', label: 'Selección' },
   { __typename: 'TipoRespuesta', id: '3', label: 'Texto' },
@@ -26,23 +26,15 @@ const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'D
 const here = { activo: true, seccion: { __typename: 'Seccion', id: '7' } };
 const sent: Record<string, unknown>[] = [];
 
-const noDeletedQuestions = gateway.query('DeletedPreguntas', () =>
-  HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [] } } }),
-);
-
 beforeEach(() => {
   sent.length = 0;
   Object.assign(first, { version: 'v1', descripcion: 'Primera' });
   server.use(
     gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [first] } } })),
-    gateway.query('SeccionUse', () =>
-      HttpResponse.json({ data: { record: { __typename: 'Seccion', id: '7', encuestas: [], respondidas: [] } } }),
-    ),
-    gateway.query('GetPregunta', () => HttpResponse.json({ data: { record: first } })),
-    noDeletedQuestions,
-    gateway.query('TipoRespuestaOptions', () =>
-      HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 2, results: tipos } } }),
-    ),
+    reply('SeccionUse', { record: { __typename: 'Seccion', id: '7', encuestas: [], respondidas: [] } }),
+    reply('GetPregunta', { record: first }),
+    reply('DeletedPreguntas', { page: { __typename: 'PreguntaPage', results: [] } }),
+    reply('TipoRespuestaOptions', { page: { __typename: 'TipoRespuestaPage', count: 2, results: tipos } }),
     gateway.mutation('CreatePregunta', ({ variables: { input } }) => {
       sent.push(input);
       const record = question(String(sent.length + 1), input.orden, input.descripcion);
@@ -59,21 +51,8 @@ beforeEach(() => {
 });
 
 /** The questions of a section, at their tab. */
-function showSection(mode: 'edit' | 'view' = 'edit') {
-  if (!area) throw new Error('there is no area secciones');
-  const section = (
-    <SignedInAs>
-      <SectionScreen area={area} mode={mode} id="7" />
-    </SignedInAs>
-  );
-  return showRoutes(
-    [
-      { path: '/secciones/7', element: section },
-      { path: '*', element: <p>otra página</p> },
-    ],
-    { pathname: '/secciones/7', search: '?tab=preguntas' },
-  );
-}
+const showSection = (mode: 'edit' | 'view' = 'edit') =>
+  showSignedIn(<SectionScreen {...{ area, mode }} id="7" />, { at: '/secciones/7?tab=preguntas' });
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Detalles de la Pregunta' }));
 const description = async () => (await dialog()).findByLabelText<HTMLTextAreaElement>('Descripción');
@@ -253,15 +232,21 @@ it('two equal options are reported before anything is sent, and the second is ma
   await waitFor(async () => expect((await dialog()).queryByText('Dos líneas tienen el mismo texto')).toBeNull());
 });
 
-it('a question that somebody else changed shows both versions, and leaving the section asks about it', async () => {
+it('a question that somebody else changed shows both versions, and leaving it or its section asks first', async () => {
   const router = showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));
   await waitFor(async () => expect((await description()).value).toBe('Primera'));
   await userEvent.type(await description(), ' mía');
-  void router.navigate('/');
-  const ask = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(ask.getByRole('button', { name: 'Cancelar' }));
-  expect((await description()).value).toBe('Primera mía');
+  for (const leave of [
+    () => userEvent.keyboard('{Escape}'),
+    () => press('Cancelar'),
+    async () => void router.navigate('/'),
+  ]) {
+    await leave();
+    const ask = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(ask.getByRole('button', { name: 'Cancelar' }));
+    expect((await description()).value).toBe('Primera mía');
+  }
   Object.assign(first, { version: 'v2', descripcion: 'De otra' });
   await press('Guardar');
   const conflict = within(await screen.findByRole('dialog', { name: /cambió mientras lo editaba/ }));

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { SectionScreen } from '../../../../../../web/src/features/authoring/secciones/SectionScreen';
-import { entries } from '../../../../../../web/src/features/catalogues';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../../support';
+import { areaOf } from '../../../../areas';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../../support';
 
 const server = useGateway();
+const { area } = await areaOf('secciones');
 
 const flags = { beneficio: false, cerrada: false, multiple: false, oculta: false };
 const texts = { eje: '', campoPertenece: '', tituloInforme: '' };
@@ -26,19 +27,11 @@ const sent: string[] = [];
 beforeEach(() => {
   sent.length = 0;
   server.use(
-    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [question] } } })),
-    gateway.query('SeccionUse', () =>
-      HttpResponse.json({ data: { record: { id: '7', encuestas: [encuesta], respondidas: [] } } }),
-    ),
-    gateway.query('GetPregunta', () =>
-      HttpResponse.json({ data: { record: question, comments: { results: [comment] } } }),
-    ),
-    gateway.query('DeletedPreguntas', () =>
-      HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [] } } }),
-    ),
-    gateway.query('TipoRespuestaOptions', () =>
-      HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 1, results: [texto] } } }),
-    ),
+    reply('GetSeccion', { record: { ...seccion, preguntas: [question] } }),
+    reply('SeccionUse', { record: { id: '7', encuestas: [encuesta], respondidas: [] } }),
+    reply('GetPregunta', { record: question, comments: { results: [comment] } }),
+    reply('DeletedPreguntas', { page: { __typename: 'PreguntaPage', results: [] } }),
+    reply('TipoRespuestaOptions', { page: { __typename: 'TipoRespuestaPage', count: 1, results: [texto] } }),
     gateway.mutation('UpdatePregunta', ({ variables: { input } }) => {
       sent.push('UpdatePregunta');
       const here = { activo: true, seccion: { __typename: 'Seccion', id: '7' } };
@@ -54,16 +47,8 @@ beforeEach(() => {
 const SEEING = ['view_seccion', 'view_pregunta', 'view_encuesta', 'view_comentario_pregunta'];
 const COMMENTING = ['add_comentario_pregunta', 'change_comentario_pregunta'];
 
-function showQuestions(permissions: readonly string[], mode: 'edit' | 'view' = 'edit') {
-  const area = entries.find(({ key }) => key === 'secciones');
-  if (!area) throw new Error('there is no area secciones');
-  const element = (
-    <SignedInAs permissions={permissions}>
-      <SectionScreen area={area} mode={mode} id="7" />
-    </SignedInAs>
-  );
-  return showRoutes([{ path: '*', element }], { pathname: '/secciones/7', search: '?tab=preguntas' });
-}
+const showQuestions = (permissions: readonly string[], mode: 'edit' | 'view' = 'edit') =>
+  showSignedIn(<SectionScreen {...{ area, mode }} id="7" />, { at: '/secciones/7?tab=preguntas', permissions });
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Detalles de la Pregunta' }));
 
@@ -127,10 +112,7 @@ it('who may write questions but not their section writes them alone', async () =
 it('a question that is gone says so', async () => {
   showQuestions(SEEING, 'view');
   const line = await screen.findByRole('button', { name: 'Primera' });
-  server.use(
-    gateway.query('GetPregunta', () => HttpResponse.json({ data: { record: null } })),
-    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [] } } })),
-  );
+  server.use(reply('GetPregunta', { record: null }), reply('GetSeccion', { record: { ...seccion, preguntas: [] } }));
   await userEvent.click(line);
   const popup = within(await screen.findByRole('alertdialog'));
   expect(popup.getByText('La pregunta ya no está: alguien la eliminó.')).toBeTruthy();

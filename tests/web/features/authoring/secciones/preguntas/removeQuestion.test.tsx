@@ -6,7 +6,7 @@ import { DeletedQuestions } from '../../../../../../web/src/features/authoring/s
 import type { QuestionLine } from '../../../../../../web/src/features/authoring/secciones/preguntas/questionLines';
 import { useQuestionActs } from '../../../../../../web/src/features/authoring/secciones/preguntas/useQuestionActs';
 import { Toasts } from '../../../../../../web/src/shared/shell/toasts';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../../../support';
+import { gateway, showSignedIn, useGateway } from '../../../../support';
 
 const server = useGateway();
 
@@ -33,12 +33,7 @@ function Section() {
 const Deleted = () => <DeletedQuestions seccion="7" restore={useActs().restore} />;
 
 it('says what becomes of the questions below one that is taken away', async () => {
-  const element = (
-    <SignedInAs>
-      <Section />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<Section />);
   await userEvent.click(screen.getByRole('button', { name: '1' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Otras 2 preguntas dependen de esta; sin ella se harán siempre.');
@@ -56,13 +51,12 @@ it('a toast undoes the deletion of a question, after the dialog of its success',
       return HttpResponse.json({ data: { result: { __typename: 'PreguntaPayload', errors: [] } } });
     });
   server.use(done('DeactivatePregunta'), done('RestorePregunta'));
-  const element = (
-    <SignedInAs>
+  showSignedIn(
+    <>
       <Section />
       <Toasts />
-    </SignedInAs>
+    </>,
   );
-  showRoutes([{ path: '/', element }], '/');
   await userEvent.click(screen.getByRole('button', { name: '2' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la pregunta' }));
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
@@ -87,12 +81,7 @@ it('lists the deleted questions of a section, and brings one back', async () => 
       return HttpResponse.json({ data: { result: { __typename: 'PreguntaPayload', errors: [] } } });
     }),
   );
-  const element = (
-    <SignedInAs>
-      <Deleted />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<Deleted />);
   await userEvent.click(await screen.findByText('Eliminadas (2)'));
   const names = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
   expect(await names()).toEqual(['Pregunta 4 de 7Restaurar', 'Pregunta 5 de 7Restaurar']);
