@@ -1,17 +1,13 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { routes } from '../../../web/src/app/routes';
 import { setDraftPending } from '../../../web/src/features/answering/drafts/draftKey';
 import { OutboxGate } from '../../../web/src/features/answering/sending/OutboxGate';
-import { readFile } from '../../../web/src/features/imports/reading';
-import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { lazyPart } from '../../../web/src/shared/shell/lazyPart';
-import { gateway, showRoutes, useGateway } from '../support';
+import { showRoutes, useGateway } from '../support';
 
-const server = useGateway();
+useGateway();
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const Part = () => <p>la parte</p>;
 
@@ -69,35 +65,6 @@ it.each([
   expect(screen.getByDisplayValue('a medio escribir')).toBeTruthy();
 });
 
-it('shows a screen’s failure inside the shell, and loads the screen on the next visit', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.doMock('../../../web/src/features/report/screen', gone);
-  server.use(
-    gateway.query('Me', () =>
-      HttpResponse.json({
-        data: {
-          estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
-          me: { isAdmin: true, permisos: [], usuario: null },
-        },
-      }),
-    ),
-    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
-  );
-  storeTokens({ access: 'a', refresh: 'r' });
-  showRoutes(routes, '/reportes/pbi');
-  const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: 10_000 });
-  expect(await heading('No se pudo cargar esta pantalla')).toBeTruthy();
-  const follow = (path: string) => {
-    const menu = screen.getByRole('navigation', { name: 'Menú principal' });
-    return userEvent.click(menu.querySelector(`a[href="${path}"]`) as HTMLElement);
-  };
-  await follow('/configuracion');
-  expect(await heading('Configuración')).toBeTruthy();
-  vi.doUnmock('../../../web/src/features/report/screen');
-  await follow('/reportes/pbi');
-  expect(await heading('Reporte')).toBeTruthy();
-});
-
 it('keeps the screen while the outbox does not load, and retries it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(gone);
@@ -132,18 +99,4 @@ it('shows that the application did not load', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('no se pudo cargar');
   expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy();
   vi.doUnmock('../../../web/src/app/start');
-});
-
-it('reports a file reader that does not start twice as not started', async () => {
-  let started = 0;
-  class Worker extends EventTarget {
-    postMessage() {
-      started += 1;
-      this.dispatchEvent(new Event('error'));
-    }
-    terminate() {}
-  }
-  vi.stubGlobal('Worker', Worker);
-  expect(await readFile(new Blob(['a;b']), new Set())).toEqual({ refusal: 'notStarted' });
-  expect(started).toBe(2);
 });

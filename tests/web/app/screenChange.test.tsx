@@ -39,9 +39,3 @@ it('keeps focus in the pager on the last and the first page', async () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: `Página ${page}` }));
   }
 });
-
-it('labels the password button by its action, without a contradicting state', async () => {
-  showRoutes(routes, '/auth/login');
-  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar contraseña' }, { timeout: 10_000 }));
-  expect(screen.getByRole('button', { name: 'Ocultar contraseña' }).hasAttribute('aria-pressed')).toBe(false);
-});

@@ -141,10 +141,15 @@ it('logs a missing or refused renewal in the words of the specification', async 
   warn.mockRestore();
 });
 
-it('labels which of two passwords a button shows', async () => {
+it('labels which of two passwords a button shows or hides, without a contradicting state', async () => {
   showRoutes(routes, '/auth/reset_password/Mw/abc');
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar contraseña: Confirmar contraseña' }));
-  expect(screen.getByLabelText('Confirmar contraseña').getAttribute('type')).toBe('text');
+  const again = screen.getByLabelText('Confirmar contraseña');
+  expect(again.getAttribute('type')).toBe('text');
+  const hide = screen.getByRole('button', { name: 'Ocultar contraseña: Confirmar contraseña' });
+  expect(hide.hasAttribute('aria-pressed')).toBe(false);
+  await userEvent.click(hide);
+  expect(again.getAttribute('type')).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar contraseña' }));
   expect(screen.getByLabelText('Contraseña').getAttribute('type')).toBe('text');
 });

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { menu } from '../../../../web/src/app/menu';
 import { boxPositions, standingOf } from '../../../../web/src/features/results/standing';
-import { isGroup, menuFor } from '../../../../web/src/shared/shell/menu';
 
 const MARKET = { cuartil1: 10, mediana: 20, cuartil3: 40 };
 
@@ -38,31 +36,5 @@ describe('an own number among the market’s', () => {
       to: 50,
       own: 50,
     });
-  });
-});
-
-describe('the menu leads to results', () => {
-  const seenBy = (
-    viewer: { isAdmin: boolean; hasPosition?: boolean; hasResults?: boolean },
-    held: readonly string[] = [],
-  ) =>
-    menuFor({ ...viewer, can: (codename) => held.includes(codename) }, menu)
-      .flatMap((entry) => (isGroup(entry) ? entry.links : [entry]))
-      .filter(({ to }) => to === '/resultados')
-      .map(({ label }) => label);
-
-  it('for administrators who may view submissions', () => {
-    const admin = { isAdmin: true, hasResults: true };
-    expect(seenBy(admin, ['view_encuestausuarioempresa'])).toEqual(['shell.results']);
-    expect(seenBy(admin, ['view_encuesta'])).toEqual([]);
-  });
-
-  it('only if the server computes results', () => {
-    expect(seenBy({ isAdmin: true, hasResults: false }, ['view_encuestausuarioempresa'])).toEqual([]);
-  });
-
-  it('for respondents whose company has a position', () => {
-    expect(seenBy({ isAdmin: false, hasPosition: true })).toEqual(['shell.position']);
-    expect(seenBy({ isAdmin: false })).toEqual([]);
   });
 });

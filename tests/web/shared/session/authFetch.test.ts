@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authFetch } from '../../../../web/src/shared/session/authFetch';
-import { accessToken, clearTokens, storeTokens } from '../../../../web/src/shared/session/tokens';
+import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../../web/src/shared/session/tokens';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -26,14 +26,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const renewed = () => json({ data: { result: { access: 'fresh', refresh: 'r2', errors: [] } } });
+const renewed = () => json({ data: { result: { access: 'fresh', refresh: null, errors: [] } } });
 
 it('renews a refused token once for many calls, and retries each', async () => {
   vi.stubGlobal('fetch', server(renewed));
   const answers = await Promise.all(Array.from({ length: 20 }, () => authFetch('/graphql', { body: '{}' })));
   for (const answer of answers) expect(await answer.json()).toHaveProperty('data.page');
   expect(calls.filter((call) => call === 'renewal')).toHaveLength(1);
-  expect(accessToken()).toBe('fresh');
+  // A server that does not replace the other token sends none.
+  expect([accessToken(), refreshToken()]).toEqual(['fresh', 'r1']);
 });
 
 it('ignores the word UNAUTHENTICATED in a record', async () => {
@@ -82,8 +83,22 @@ describe('a token that expires soon', () => {
   });
 });
 
-it('keeps the session when the renewal meets a network error or a 5xx', async () => {
-  for (const renewal of [() => Promise.reject(new TypeError('offline')), async () => json({}, 503)]) {
+it('a late refusal of an older token asks for no renewal', async () => {
+  vi.stubGlobal('fetch', server(renewed));
+  const late = authFetch('/graphql', { body: '{}' });
+  localStorage.setItem('_riart_accessToken', 'fresh');
+  expect(await (await late).json()).toHaveProperty('data.page');
+  expect(calls).toEqual(['query', 'query']);
+});
+
+it('keeps the session when the renewal meets a network error, a 5xx or a failing gateway', async () => {
+  const failing = { errors: [{ message: 'x', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] };
+  const failures = [
+    () => Promise.reject(new TypeError('offline')),
+    async () => json({}, 503),
+    async () => json(failing),
+  ];
+  for (const renewal of failures) {
     vi.stubGlobal('fetch', server(renewal));
     await expect(authFetch('/graphql', { body: '{}' })).rejects.toThrow();
     expect(accessToken()).toBe('old');

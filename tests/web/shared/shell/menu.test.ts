@@ -28,13 +28,27 @@ it.each([
   expect(trailFor(path, menu, (key) => key)?.labels).toEqual(labels);
 });
 
+const RESPONDENT = { isAdmin: false, can: () => true };
+const holding = (...held: string[]) => ({ isAdmin: true, can: (codename: string) => held.includes(codename) });
+const ANSWERS = holding('view_encuestausuarioempresa');
+
 it.each([
-  [true, true],
-  [false, false],
-  [undefined, false],
-])('shows the audit link with the feature (%s)', (hasAudit, found) => {
-  const links = menuFor({ isAdmin: true, can: () => true, hasAudit }, menu).flatMap((entry) =>
-    isGroup(entry) ? entry.links : [entry],
-  );
-  expect(links.some(({ to }) => to === '/auditoria')).toBe(found);
+  ['a permission', holding('view_rubro'), ['resources.negocios.many', 'shell.settings']],
+  ['audit', { ...holding(), hasAudit: true }, ['shell.audit', 'shell.settings']],
+  ['neither', { ...holding(), hasAudit: false }, ['shell.settings']],
+  ['answers', { ...ANSWERS, hasResults: false }, ['resources.completadas.many', 'shell.settings']],
+  [
+    'answers and results',
+    { ...ANSWERS, hasResults: true },
+    ['shell.results', 'resources.completadas.many', 'shell.settings'],
+  ],
+  ['surveys to answer', RESPONDENT, ['shell.fill', 'resources.completadas.many']],
+  [
+    'surveys to answer and a position',
+    { ...RESPONDENT, hasPosition: true },
+    ['shell.fill', 'resources.completadas.many', 'shell.position'],
+  ],
+])('shows only the links of a person with %s (spec §6)', (_, viewer, labels) => {
+  const seen = menuFor(viewer, menu).flatMap((entry) => (isGroup(entry) ? entry.links : [entry]));
+  expect(seen.map(({ label }) => label)).toEqual(['shell.home', 'shell.report', ...labels]);
 });

@@ -16,12 +16,17 @@ const file = new Blob(['descripcion;tipo']);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('readFile', () => {
-  it('reports a worker that does not load without blaming the file', async () => {
+  it('retries a worker that does not load once, and reports it without blaming the file', async () => {
+    let started = 0;
     vi.stubGlobal(
       'Worker',
-      workerThat((worker) => worker.dispatchEvent(new Event('error'))),
+      workerThat((worker) => {
+        started += 1;
+        worker.dispatchEvent(new Event('error'));
+      }),
     );
     expect(await readFile(file, new Set())).toEqual({ refusal: 'notStarted' });
+    expect(started).toBe(2);
     vi.stubGlobal(
       'Worker',
       class {
