@@ -3,14 +3,18 @@ import { expect, test } from '../../support/fixtures.ts';
 import { completedBy, newRespondent, newSurvey, submit } from '../../support/respondents.ts';
 import { draftSaved, send } from '../support/wizard.ts';
 
-test('an administrator sees and changes what a company sent, and is offered nothing of another company', async ({
+test('an administrator corrects what a company sent, also once it is closed, and is offered nothing of another one', async ({
   page,
   stack,
   context,
 }) => {
-  const { person, admin, encuesta, idioma, periodo, secciones, preguntas } = await newSurvey(stack);
+  const { person, admin, encuesta, idioma, rubro, secciones, preguntas } = await newSurvey(stack);
   const observations = preguntas.get('Observaciones');
-  const id = await submit(person, encuesta, { texts: [[observations, 'De la empresa']] });
+  const periodo = await admin.create('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-30' });
+  await admin.update('Encuesta', encuesta, { periodoActivo: await admin.create('PeriodoActivo', { periodo, rubro }) });
+  const [salary, policy] = [preguntas.get('Salario medio'), preguntas.get('Política')];
+  const texts = [[observations, 'De la empresa'] as const, [salary, '2'] as const, [policy, '3'] as const];
+  const id = await submit(person, encuesta, { texts });
   // A company of another business answers the same sections later.
   const other = await admin.create('Rubro', { descripcion: `Otro negocio ${encuesta}` });
   const periodoActivo = await admin.create('PeriodoActivo', { periodo, rubro: other });
@@ -44,7 +48,7 @@ test('an administrator sees and changes what a company sent, and is offered noth
   await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toHaveCount(0);
 
   await page.goto(`/completar_encuesta/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 01/01/2026 / 31/12/2026');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 02/01/2026 / 30/12/2026');
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');
   await page.getByLabel('4. Observaciones').fill('Corregida');
   await draftSaved(page);
@@ -53,42 +57,29 @@ test('an administrator sees and changes what a company sent, and is offered noth
   await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
-  const [saved, ...more] = await completedBy(person);
-  expect(more).toEqual([]);
-  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Corregida']);
+  const expected = new Map<string | undefined, string>([...texts, [observations, 'Corregida']]);
+  const saved = async () => {
+    const [own, ...more] = await completedBy(person);
+    expect(more).toEqual([]);
+    return new Map(own?.preguntas.map(({ pregunta, descripcion }) => [pregunta, descripcion]));
+  };
+  expect(await saved()).toEqual(expected);
   expect((await completedBy(stranger))[0]?.preguntas[0]?.descripcion).toBe('De otra empresa');
 
   // An administrator stores no survey on the device.
   expect(await page.evaluate(() => localStorage.getItem('encuestas.offlineUser'))).toBeNull();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-});
 
-test('an administrator corrects one answer of a closed survey, and what authors took away since stays', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person, admin, encuesta, rubro, preguntas } = await newSurvey(stack);
-  const periodo = await admin.create('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-30' });
-  await admin.update('Encuesta', encuesta, { periodoActivo: await admin.create('PeriodoActivo', { periodo, rubro }) });
-  const texts = ['Observaciones', 'Salario medio', 'Política'];
-  const written = texts.map((text, index) => [preguntas.get(text), `${index + 1}`] as const);
-  const id = await submit(person, encuesta, { texts: written });
+  // What authors took away since the closing stays.
   await admin.update('Periodo', periodo, { fechaFin: '2026-01-03' });
-  await admin.update('Pregunta', preguntas.get('Política'), { oculta: true });
-  await admin.deactivate('Pregunta', preguntas.get('Salario medio'));
-
-  await enter(context, admin);
+  await admin.update('Pregunta', policy, { oculta: true });
+  await admin.deactivate('Pregunta', salary);
   await page.goto(`/completar_encuesta/${id}`);
-  await expect(page.getByLabel(/Observaciones$/)).toHaveValue('1');
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByLabel(/Salario medio$/)).toHaveValue('2');
   await expect(page.getByLabel(/Política$/)).toHaveValue('3');
-  await page.getByLabel(/Política$/).fill('Corregida');
+  await page.getByLabel(/Política$/).fill('Otra');
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
-  const [saved] = await completedBy(person);
-  const expected = new Map<string | undefined, string>(written);
-  expected.set(preguntas.get('Política'), 'Corregida');
-  expect(new Map(saved?.preguntas.map((one) => [one.pregunta, one.descripcion]))).toEqual(expected);
+  expect(await saved()).toEqual(expected.set(policy, 'Otra'));
 });

@@ -1,7 +1,6 @@
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { completedBy, newSurvey } from '../../support/respondents.ts';
-import { send } from '../support/wizard.ts';
 
 test('two tabs of one survey share their answers, and send them once', async ({ page, stack, context }) => {
   const { person } = await newSurvey(stack);
@@ -28,42 +27,4 @@ test('two tabs of one survey share their answers, and send them once', async ({ 
   expect(saved.map(({ preguntas }) => preguntas.map(({ descripcion }) => descripcion))).toEqual([
     expect.arrayContaining(['Una vez', 'De la segunda']),
   ]);
-});
-
-test('two tabs that could not hear each other keep both answers, and the person chooses', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person } = await newSurvey(stack);
-  await enter(context, person);
-  await context.addInitScript(() => {
-    const deaf = () => undefined;
-    Object.assign(globalThis, {
-      BroadcastChannel: class {
-        addEventListener = deaf;
-        removeEventListener = deaf;
-        postMessage = deaf;
-      },
-    });
-  });
-  await page.goto('/completar_encuesta/add');
-  const other = await context.newPage();
-  await other.goto('/completar_encuesta/add');
-  await expect(other.getByLabel('4. Observaciones')).toBeVisible();
-  await page.getByLabel('4. Observaciones').fill('De la primera');
-  await other.getByLabel('4. Observaciones').fill('De la segunda');
-  await expect(other.getByText(/Borrador guardado/)).toBeVisible();
-  await page.reload();
-  const conflict = page.getByRole('group', { name: 'Esta respuesta se cambió en otra pestaña' });
-  await expect(conflict).toContainText('De la primera');
-  await expect(conflict).toContainText('De la segunda');
-  await send(page);
-  await expect(page.getByText('1 respuesta cambió en otro lugar')).toBeVisible();
-  expect(await completedBy(person)).toEqual([]);
-  await conflict.getByRole('button', { name: 'Usar la otra' }).click();
-  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la primera');
-  await page.reload();
-  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la primera');
-  await expect(conflict).toHaveCount(0);
 });

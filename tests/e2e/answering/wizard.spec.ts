@@ -1,6 +1,6 @@
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { completedBy, newRespondent, newSurvey, submit } from '../../support/respondents.ts';
+import { completedBy, newSurvey } from '../../support/respondents.ts';
 import { send, sentPopup } from '../support/wizard.ts';
 
 test('a survey is filled in, sent once, opened again, changed and cleared', async ({ page, stack, context }) => {
@@ -106,39 +106,4 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await page.goto(`/completar_encuesta/${saved?.id}/view`);
   await expect(page.getByLabel('1. ¿Da seguro médico?')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Enviar' })).toHaveCount(0);
-});
-
-test('a refused submission keeps the answers', async ({ page, stack, context }) => {
-  const { person, admin, encuesta } = await newSurvey(stack);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  await page.getByLabel('4. Observaciones').fill('Sigo aquí');
-  await admin.deactivate('Encuesta', encuesta);
-  await send(page);
-  const popup = page.getByRole('alertdialog');
-  await expect(popup).toContainText('La encuesta no está disponible para su empresa.');
-  await popup.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Sigo aquí');
-  await expect(page).toHaveURL(/\/add/);
-});
-
-test('a person without a survey reads that there is none; another company’s answers are not theirs', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const first = await newSurvey(stack);
-  const sent = await submit(first.person, first.encuesta, { texts: [[first.preguntas.get('Política'), 'x']] });
-  const rubro = await first.admin.create('Rubro', { descripcion: `Sin encuesta ${Date.now()}` });
-  const other = await newRespondent(stack, first.admin, rubro);
-  await enter(context, other);
-  await page.goto('/');
-  await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
-  await page.goto('/completar_encuesta/add');
-  await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
-  for (const address of [sent, `${sent}/view`, 'abc']) {
-    await page.goto(`/completar_encuesta/${address}`);
-    await page.waitForURL('/');
-    await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
-  }
 });

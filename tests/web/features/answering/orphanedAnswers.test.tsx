@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { OrphanedAnswers } from '../../../../web/src/features/answering/screens/Notices';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+import { OrphanedAnswers, OrphanedEntry } from '../../../../web/src/features/answering/screens/Notices';
+import { gateway, showRoutes, showSignedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -15,12 +15,13 @@ it('formats the number of a deleted question in the person’s language', async 
     }),
   );
   const orphaned = ['7', '8'].map((question) => ({ question, answer: { text: '1234.5' } }));
-  const element = (
-    <SignedInAs>
-      <OrphanedAnswers orphaned={orphaned} />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
+  showSignedIn(<OrphanedAnswers orphaned={orphaned} />);
   expect((await screen.findByText('Pregunta 7')).closest('li')?.textContent).toBe('Pregunta 7: 1234,5');
   expect((await screen.findByText('Pregunta 8')).closest('li')?.textContent).toBe('Pregunta 8: 1234.5');
+});
+
+it('says why an own answer has no place any more', async () => {
+  const orphan = { title: '¿Cuánto cuesta?', words: '5', entries: [], ruledOutBy: '¿Da seguro médico?' };
+  showRoutes([{ path: '/', element: <OrphanedEntry orphan={orphan} /> }], '/');
+  expect(await screen.findByText(/«¿Da seguro médico\?» se respondió NO APLICA en otro lugar/)).toBeTruthy();
 });

@@ -322,6 +322,18 @@ describe('the survey', () => {
     expect(screen.queryByText(/se enviaron/)).toBeNull();
   });
 
+  it('of a person who has come to another company sends nothing, and keeps the answers', async () => {
+    gateway(WHOLE);
+    const me = { isAdmin: false, usuario: { __typename: 'Usuario', id: '30', empresa: { id: '4' } } };
+    server.use(api.query('SendingCheck', () => HttpResponse.json({ data: { me } })));
+    show('/completar_encuesta/add', { id: '30' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'de la primera');
+    await userEvent.click(await button('Enviar'));
+    await userEvent.click(await button('Enviar de todos modos'));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Ahora responde por otra empresa');
+    expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera');
+  });
+
   it('of another company shows an administrator nothing of the first one’s draft', async () => {
     gateway(WHOLE);
     server.use(
@@ -361,6 +373,19 @@ describe('the survey', () => {
     const { store } = await openDraft('27:1:3');
     const entry = { draft: '27:1:3', question: '1', id: 'x', at: 1, base: null, title: 'Salario', words: 'antes' };
     await store.write('27:1:3', [{ ...entry, answer: { text: 'antes' } }], []);
+    server.use(
+      api.query('RespondentHome', ({ variables }) =>
+        HttpResponse.json({ data: { survey: variables.encuesta === '1' ? WHOLE : newer, open, page } }),
+      ),
+      api.query('RespondentReport', () => HttpResponse.json({ data: { report: null } })),
+      api.query('Today', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', hoy: '2026-06-30' } } })),
+    );
+    show('/inicio', { id: '27' });
+    const goOn = await screen.findByRole('link', { name: 'Continuar' });
+    expect(goOn.getAttribute('href')).toMatch(/^\/completar_encuesta\/add\?encuesta=1(&|$)/);
+    expect(screen.getByRole('link', { name: 'Responder: Encuesta 9' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Borradores de otras encuestas' })).toBeNull();
+    cleanup();
     show('/completar_encuesta/add', { id: '27' });
     expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', 'antes');
     expect(screen.queryByLabelText('1. Lo nuevo')).toBeNull();
@@ -405,15 +430,28 @@ describe('the survey', () => {
     expect(sent.getAttribute('href')).toBe('/completar_encuesta/4/view');
   });
 
-  it('confirms leaving in a browser without storage', async () => {
-    gateway(WHOLE);
+  const refuseStorage = () => {
     const refused = () => {
       throw new DOMException('Refused', 'SecurityError');
     };
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(refused);
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(refused);
-    show('/completar_encuesta/add', { id: '24' });
+  };
+  const fillStorage = () => {
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+      this.abort();
+    });
+  };
+
+  it.each([
+    ['24', 'in a browser without storage', refuseStorage, /Este navegador no guarda borradores/],
+    ['66', 'on a device that is full', fillStorage, /No se pudo guardar el borrador en este equipo/],
+  ])('of person %s confirms leaving %s, and says why', async (id, _, fail, said) => {
+    gateway(WHOLE);
+    fail();
+    show('/completar_encuesta/add', { id });
     await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    expect(await screen.findByText(said)).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
     await userEvent.click(await button('Cancelar'));
     expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'uno');
@@ -547,6 +585,22 @@ it('the focus stays in the survey when a conflict is settled, dismissed or disca
   await userEvent.click(await button('Confirmar'));
   await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'suya'));
   await waitFor(() => expect(focused()).toBe(heading));
+});
+
+it('two tabs that could not hear each other keep both answers, and the person chooses', async () => {
+  gateway(WHOLE);
+  const { store } = await openDraft('65:1:3');
+  const entries = ['De la primera', 'De la segunda'].map((words, at) => ({
+    ...{ draft: '65:1:3', question: '1', id: `e${at}`, at, base: null, title: 'Salario', words },
+    answer: { text: words },
+  }));
+  await store.write('65:1:3', entries, []);
+  show('/completar_encuesta/add', { id: '65' });
+  const conflict = await screen.findByRole('group', { name: /^Esta respuesta se cambió en otra pestaña/ });
+  expect(conflict.textContent).toContain('De la primera');
+  expect(conflict.textContent).toContain('De la segunda');
+  await userEvent.click(within(conflict).getByRole('button', { name: 'Usar la otra' }));
+  expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'De la primera');
 });
 
 it('keeps the draft for a new submission after an administrator deactivated the old one', async () => {
