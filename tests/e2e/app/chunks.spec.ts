@@ -11,6 +11,7 @@ test('a screen or a dialog whose code fails to load says so, and appears once it
     await page.route('**/assets/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Configuración' }).click();
     await expect(title).toHaveText('No se pudo cargar esta pantalla');
+    await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
     await context.setOffline(true);
     await page.unroute('**/assets/**');
     await context.setOffline(false);

@@ -122,27 +122,7 @@ test('every list: names are readable, headings whole and menus in reach, at ever
   }
 });
 
-test('a long name leaves the headings beside it in reach', async ({ page, stack, context }) => {
-  const { admin } = await newSurvey(stack);
-  const mark = randomUUID();
-  const { grupos } = await admin.ask<{ grupos: { results: { id: string }[] } }>('{ grupos { results { id } } }');
-  await admin.create('Usuario', {
-    ...{ firstName: 'María de los Ángeles Concepción', lastName: 'Fernández de Córdoba y Benítez' },
-    ...{ username: mark, email: `${mark}@ejemplo.com`, password1: 'Larga#2026', password2: 'Larga#2026' },
-    groups: [grupos.results[0]?.id],
-    isSuperuser: true,
-  });
-  await enter(context, admin);
-  await page.goto(`/users?search=${mark}`);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  for (const width of [640, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    // The second round begins where the last heading has scrolled the table to.
-    for (let round = 0; round < 2; round += 1) await expect.poll(() => covered(page), `${width} px`).toEqual([]);
-  }
-});
-
-test('names of one long word move no screen sideways at 320 px, and no list out of its card', async ({
+test('long names leave the headings beside them in reach, and move no screen sideways and no list out of its card', async ({
   page,
   stack,
   context,
@@ -178,6 +158,21 @@ test('names of one long word move no screen sideways at 320 px, and no list out 
     await page.goto(`/encuestas?search=${long}`);
     await expect(page.getByRole('row').nth(1)).toContainText(descripcion);
     await expect.poll(async () => (await measure(page)).beyond, descripcion).toBeLessThan(1);
+  }
+  const mark = randomUUID();
+  const { grupos } = await admin.ask<{ grupos: { results: { id: string }[] } }>('{ grupos { results { id } } }');
+  await admin.create('Usuario', {
+    ...{ firstName: 'María de los Ángeles Concepción', lastName: 'Fernández de Córdoba y Benítez' },
+    ...{ username: mark, email: `${mark}@ejemplo.com`, password1: 'Larga#2026', password2: 'Larga#2026' },
+    groups: [grupos.results[0]?.id],
+    isSuperuser: true,
+  });
+  await page.goto(`/users?search=${mark}`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  for (const width of [640, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The second round begins where the last heading has scrolled the table to.
+    for (let round = 0; round < 2; round += 1) await expect.poll(() => covered(page), `${width} px`).toEqual([]);
   }
 });
 
