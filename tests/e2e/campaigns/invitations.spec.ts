@@ -1,7 +1,7 @@
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { newSurvey, submit } from '../../support/respondents.ts';
-import { countClicks, inspector, mails } from '../support/screens.ts';
+import { newSurvey } from '../../support/respondents.ts';
+import { countClicks, mails } from '../support/screens.ts';
 
 /** The latest mail to an address. */
 const mailTo = (dataDir: string, address: string): string | undefined =>
@@ -10,19 +10,18 @@ const linkIn = (mail = '') => /\/auth\/reset_password\/[\w-]+\/[\w-]+/.exec(mail
 
 /** A campaign with a company that has no user. */
 async function campaignWithout(stack: { url: string }) {
-  const survey = await newSurvey(stack);
-  const { admin, rubro } = survey;
+  const { admin, rubro } = await newSurvey(stack);
   const { origenes, page } = await admin.ask<{
     origenes: { results: { id: string }[] };
     page: { results: { id: string; rubro: { id: string } }[] };
   }>('{ origenes { results { id } } page: campanas(pageSize: 300) { results { id rubro { id } } } }');
   const mark = Math.random().toString(36).slice(2, 8);
-  const empresa = await admin.create('Empresa', {
+  await admin.create('Empresa', {
     ...{ razonSocial: `Sin nadie ${mark}`, rucCi: '', direccion: '', rubro, origen: origenes.results[0]?.id },
     ...{ cantSucursales: 1, cantEmpleados: 10 },
   });
   const campaign = page.results.find((one) => one.rubro.id === rubro)?.id;
-  return { ...survey, mark, empresa, campaign };
+  return { admin, mark, campaign };
 }
 
 test('a person is invited in four clicks, chooses a password by mail, and signs in', async ({
@@ -91,32 +90,4 @@ test('a person is invited in four clicks, chooses a password by mail, and signs 
   await their.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(their.getByRole('link', { name: /Completar encuesta/i }).first()).toBeVisible();
   await own.close();
-});
-
-test('a company shows its users, its surveys and its answers, and adds a user of its own', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const { admin, person, encuesta, empresa, mark } = await campaignWithout(stack);
-  const { me } = await person.ask<{ me: { usuario: { label: string; empresa: { id: string } } } }>(
-    '{ me { usuario { label empresa { id } } } }',
-  );
-  await submit(person, encuesta);
-  await enter(context, admin);
-  const { look, found } = inspector(page);
-  await page.goto(`/empresas/${me.usuario.empresa.id}/view`);
-  await expect(page.getByRole('region', { name: 'Usuarios' }).getByRole('link').last()).toHaveText(me.usuario.label);
-  await expect(page.getByRole('region', { name: 'Encuestas' }).getByRole('link')).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Respuestas' }).getByRole('link')).toHaveCount(1);
-  await look('company');
-  await page.goto(`/empresas/${empresa}/view`);
-  const users = page.getByRole('region', { name: 'Usuarios' });
-  await expect(users).toContainText('Nadie puede responder por esta empresa.');
-  await users.getByRole('link', { name: 'Agregar usuario' }).click();
-  await expect(page.getByLabel('Empresa', { exact: true })).toHaveValue(`Sin nadie ${mark}`);
-  await look('user of a company');
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page).toHaveURL(`/empresas/${empresa}/view`);
-  expect(found).toEqual({});
 });

@@ -4,7 +4,6 @@ import { readSheet } from 'read-excel-file/node';
 import { enterAs } from '../../support/caller.ts';
 import { parseCsv } from '../../support/csv.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { Maker } from '../support/maker.ts';
 import { countClicks, expectAccessible, unique, walk } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
@@ -45,7 +44,9 @@ test('a filtered list or its selected rows are exported by three clicks', async 
   expect(selected.map(([name]) => name)).toEqual([names[0], names[2]]);
 });
 
-test('the segment of five companies changes by nine clicks, and the toast undoes it', async ({ page }) => {
+test('the segment of five companies changes by nine clicks and back by the toast; a view is saved, opened from its tab, and deleted', async ({
+  page,
+}) => {
   await page.goto('/empresas?rubro=1&columns=razonSocial,segmento');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   const segments = () => page.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
@@ -54,6 +55,7 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   const boxes = page.getByRole('row').getByRole('checkbox');
   for (let row = 1; row <= 5; row += 1) await boxes.nth(row).click();
   await expect(page.getByText(/5 seleccionados/).last()).toBeVisible();
+  await expectAccessible(page, 'bar');
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Segmento', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /Segmento/ });
@@ -72,34 +74,6 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await expect.poll(segments).toEqual(before.map((name, at) => (at < 5 ? segment : name)));
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect.poll(segments).toEqual(before);
-});
-
-test('all rows of a list are deactivated and restored; a view is saved under a name, opened from its tab, and deleted', async ({
-  page,
-  stack,
-}) => {
-  const maker = await Maker.of(stack);
-  const name = unique('Origen');
-  for (let at = 10; at < 22; at += 1) await maker.post('empresas/origenes/', { descripcion: `${name} ${at}` });
-  await page.goto(`/origenes?search=${encodeURIComponent(name)}`);
-  const all = page.getByRole('checkbox', { name: 'Seleccionar la página' });
-  await all.check();
-  const bar = page.getByRole('region', { name: 'Selección' });
-  await expect(bar.getByText('10 seleccionados')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bar).toHaveCount(0);
-  await all.check();
-  await bar.getByRole('button', { name: 'Seleccionar los 12' }).click();
-  await expectAccessible(page, 'bar');
-  await bar.getByRole('button', { name: 'Eliminar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar 12 registros' }).click();
-  await expect(page.getByText('Orígenes: 12 registros cambiados')).toBeVisible();
-  await expect(page.getByRole('row').getByRole('link')).toHaveCount(0);
-  await walk(page, `/origenes?activo=false&search=${encodeURIComponent(name)}`);
-  await all.check();
-  await bar.getByRole('button', { name: 'Restaurar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restaurar 10 registros' }).click();
-  await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
   await test.step('a view', async () => {
     const name = unique('Bancos');
     await walk(page, '/empresas?rubro=1&ordering=-cantEmpleados');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { acknowledge, pick, unique } from '../support/screens.ts';
 import { chooseKind, modal, newSection } from '../support/sections.ts';
 
@@ -11,7 +11,7 @@ const storedForms = (page: Page) =>
 /** Accepts the browser's question before leaving. */
 const acceptLeaving = (page: Page) => page.on('dialog', (dialog) => void dialog.accept());
 
-test('unsaved changes survive a reload and a killed page, and go once they are saved; a password is never stored', async ({
+test('unsaved changes survive a reload, a killed page and an ended session, and go once they are saved; a password is never stored', async ({
   page,
   context,
   admin,
@@ -63,41 +63,23 @@ test('unsaved changes survive a reload and a killed page, and go once they are s
     await pick(next, 'Origen');
     await next.getByLabel('Cantidad de sucursales').fill('1');
     await next.getByLabel('Cantidad de empleados').fill('2');
-    await next.getByRole('button', { name: 'Agregar', exact: true }).click();
+    const add = next.getByRole('button', { name: 'Agregar', exact: true });
+    await next.evaluate(() => {
+      localStorage.setItem('_riart_accessToken', 'caducado');
+      localStorage.setItem('_riart_refreshToken', 'revocado');
+    });
+    await add.click();
+    await expect(next).toHaveURL(/\/auth\/login/);
+    await next.getByLabel('Usuario', { exact: true }).fill('admin');
+    await next.getByLabel('Contraseña', { exact: true }).fill('Admin#2026');
+    await next.keyboard.press('Enter');
+    await expect(next.getByText('Se recuperó lo que había escrito antes de que terminara la sesión.')).toBeVisible();
+    await expect(next.getByLabel('Cantidad de empleados')).toHaveValue('2');
+    await add.click();
     await acknowledge(next);
     expect(await storedForms(next)).toEqual([]);
     await next.goto('/empresas/add');
     await expect(next.getByLabel('Razón social')).toHaveValue('');
     await expect(next.getByText(RESTORED)).toHaveCount(0);
   });
-});
-
-test('unsaved changes are restored after the session ended, for the same person alone', async ({ page }) => {
-  const end = () =>
-    page.evaluate(() => {
-      localStorage.setItem('_riart_accessToken', 'caducado');
-      localStorage.setItem('_riart_refreshToken', 'revocado');
-    });
-  const again = async (username: string, password: string) => {
-    await expect(page).toHaveURL(/\/auth\/login/);
-    await page.getByLabel('Usuario', { exact: true }).fill(username);
-    await page.getByLabel('Contraseña', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/negocios\/1/);
-    await expect(page.getByLabel('Descripción')).toBeEnabled();
-  };
-  await signIn(page, 'admin', 'Admin#2026');
-  await page.goto('/negocios/1');
-  await expect(page.getByLabel('Descripción')).not.toHaveValue('');
-  const before = await page.getByLabel('Descripción').inputValue();
-  await page.getByLabel('Descripción').fill('Escrito antes');
-  await end();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await again('editor', 'Editor#2026');
-  await expect(page.getByLabel('Descripción')).toHaveValue(before);
-  await end();
-  await page.reload();
-  await again('admin', 'Admin#2026');
-  await expect(page.getByLabel('Descripción')).toHaveValue('Escrito antes');
-  await expect(page.getByText('Se recuperó lo que había escrito antes de que terminara la sesión.')).toBeVisible();
 });

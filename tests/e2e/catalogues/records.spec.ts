@@ -38,9 +38,12 @@ test('a company, its user and the invitation take at most twelve clicks', async 
   await search(page, name);
   await rowMenu(page, name, 'Ver');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await page.getByRole('link', { name: 'Agregar usuario' }).click();
+  const users = page.getByRole('region', { name: 'Usuarios' });
+  await expect(users).toContainText('Nadie puede responder por esta empresa.');
+  await users.getByRole('link', { name: 'Agregar usuario' }).click();
   await expect(field('Empresa')).toHaveValue(name);
   await expect(field('Grupo')).toHaveValue('Usuarios de empresa');
+  await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('Español');
   await expect(page.getByLabel('Enviar enlace para elegir la contraseña')).toBeChecked();
   await typed('Nombre', 'Eva');
   await next('Apellido', 'Paz');
@@ -50,7 +53,7 @@ test('a company, its user and the invitation take at most twelve clicks', async 
   await acknowledge(page);
   // Back at the company, which has its user now.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByRole('region', { name: 'Usuarios' })).toContainText(`eva.${mark}`);
+  await expect(users).toContainText(`eva.${mark}`);
   expect(await clicks()).toBeLessThanOrEqual(12);
   const { usuarios } = await admin.ask<{ usuarios: { results: { id: string }[] } }>(
     'query ($s: String) { usuarios(search: $s) { results { id } } }',
@@ -80,6 +83,8 @@ test('a record page has quiet values in two columns and related records beside t
     const users = page.getByRole('region', { name: 'Usuarios' });
     const isBeside = async () => ((await users.boundingBox())?.x ?? 0) > ((await box('Segmento'))?.x ?? 0);
     expect(await isBeside()).toBe(true);
+    for (const name of ['Encuestas', 'Respuestas'])
+      await expect(page.getByRole('region', { name }).getByRole('link').first()).toBeVisible();
     await page.setViewportSize({ width: 1024, height: 768 });
     expect(await isBeside()).toBe(false);
     await page.setViewportSize({ width: 360, height: 800 });

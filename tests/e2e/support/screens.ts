@@ -4,13 +4,8 @@ import type { Locator, Page, Request } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 import { expect } from '../../support/fixtures.ts';
 
-/** The value of a field: text, an option of a picker or of a fixed list, a tick, or none in a picker. */
-export type Value =
-  | string
-  | { readonly pick: string }
-  | { readonly choose: string }
-  | { readonly check: boolean }
-  | { readonly clear: true };
+/** The value of a field: text, an option of a picker or of a fixed list, or a tick. */
+export type Value = string | { readonly pick: string } | { readonly choose: string } | { readonly check: boolean };
 
 /** A text that no other test writes. */
 export const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
@@ -37,7 +32,6 @@ export async function pick(page: Page, name: string, text = '') {
 export async function fill(page: Page, label: string, value: Value) {
   if (typeof value === 'string') await page.getByLabel(label, { exact: true }).first().fill(value);
   else if ('check' in value) await page.getByLabel(label, { exact: true }).setChecked(value.check);
-  else if ('clear' in value) await page.getByRole('button', { name: `Limpiar ${label}` }).click();
   else if ('choose' in value) await page.getByLabel(label, { exact: true }).selectOption(value.choose);
   else await pick(page, label, value.pick);
 }
