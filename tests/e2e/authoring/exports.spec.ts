@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { enterAs } from '../../support/caller.ts';
-import { parseCsv } from '../../support/csv.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { expectAccessible, inEnglish, pick, rowMenu, search } from '../support/screens.ts';
+import { expectAccessible, rowMenu, search } from '../support/screens.ts';
 
 const ALL = 'Descargar todas las respuestas';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Descarga de respuestas' });
@@ -27,14 +26,14 @@ test.beforeEach(async ({ page, stack }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a sheet is chosen by rows, options, segment and file; the answers of all surveys and of one are downloaded while there is a session', async ({
+test('a sheet is chosen by rows and options; the answers of all surveys and of one are downloaded', async ({
   page,
   stack,
 }) => {
   const { rest } = await Maker.of(stack);
+  const { body } = await rest.get('encuestas/?search=2025');
+  const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
   await test.step('a sheet', async () => {
-    const { body } = await rest.get('encuestas/?search=2025');
-    const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
     await search(page, descripcion);
     await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
     await rowMenu(page, descripcion, 'Exportar respuestas');
@@ -52,24 +51,6 @@ test('a sheet is chosen by rows, options, segment and file; the answers of all s
     expect(head.some((title) => /^S01·P01 .+: .+ \[\d+:\d+\]$/.test(String(title)))).toBe(true);
     expect(rows[0]?.[12]).toBeInstanceOf(Date);
     await page.keyboard.press('Enter');
-
-    // All of a segment, a row per answer, in English.
-    await inEnglish(page, async () => {
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Export answers' }).click();
-      const english = page.getByRole('dialog', { name: 'Export answers' });
-      await english.getByRole('radio', { name: 'One row per answer' }).check();
-      await english.getByRole('radio', { name: 'CSV' }).check();
-      await english.getByRole('checkbox', { name: 'Complete submissions only' }).check();
-      await pick(page, 'Segment');
-      const segment = await english.getByRole('combobox', { name: 'Segment' }).inputValue();
-      const long = await savedFile(page, () => english.getByRole('button', { name: 'Download' }).click());
-      expect(long.name).toBe('todas_respuestas_encuestas.csv');
-      const [titles = [], ...answers] = parseCsv((await readFile(long.path, 'utf8')).slice(1), ';');
-      expect(titles.slice(0, 5)).toEqual(['Company id', 'Company', 'Tax id', 'Business', 'Segment']);
-      expect(answers.filter((row) => row[4] !== segment || row[14] !== 'Complete')).toEqual([]);
-      await page.keyboard.press('Enter');
-    });
   });
   await page.goto('/encuestas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -85,8 +66,6 @@ test('a sheet is chosen by rows, options, segment and file; the answers of all s
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
 
-  const { body } = await rest.get('encuestas/?search=2025');
-  const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
   await search(page, descripcion);
   await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
   const one = await downloaded(page, () => rowMenu(page, descripcion, 'Descargar respuestas'));
@@ -102,14 +81,6 @@ test('a sheet is chosen by rows, options, segment and file; the answers of all s
   await page.evaluate(() => localStorage.setItem('_riart_accessToken', 'caducado'));
   expect(await downloaded(page, () => page.getByRole('button', { name: 'Descargar respuestas' }).click())).toEqual(one);
   expect(await page.evaluate(() => localStorage.getItem('_riart_accessToken'))).not.toBe('caducado');
-  await page.keyboard.press('Enter');
-  // A session that ended goes to the sign-in.
-  await page.evaluate(() => {
-    localStorage.setItem('_riart_accessToken', 'caducado');
-    localStorage.setItem('_riart_refreshToken', 'revocado');
-  });
-  await page.getByRole('button', { name: 'Descargar respuestas' }).click();
-  await expect(page).toHaveURL(/\/auth\/login/);
 });
 
 const FAILURES: [string, number | 'offline', string][] = [

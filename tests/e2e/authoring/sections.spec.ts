@@ -91,32 +91,6 @@ test('the questions wait for the basic information, and a new section is saved f
   });
 });
 
-test('two people edit one section: both versions stand side by side, and nothing is lost', async ({ page, admin }) => {
-  const { id, descripcion } = await newSection(admin, []);
-  await page.goto(`/secciones/${id}`);
-  const name = page.getByLabel('Descripción');
-  await expect(name).toHaveValue(descripcion);
-  await admin.update('Seccion', id, { descripcion: `${descripcion} de otra` });
-  const saved = async () => {
-    const query = 'query($id: ID!) { r: seccion(id: $id) { descripcion } }';
-    return (await admin.ask<{ r: { descripcion: string } }>(query, { id })).r.descripcion;
-  };
-  await name.fill(`${descripcion} mía`);
-  await name.press('Enter');
-  const conflict = page.getByRole('dialog', { name: 'El registro cambió mientras lo editaba' });
-  await expect(conflict).toContainText(`${descripcion} mía`);
-  await expect(conflict).toContainText(`${descripcion} de otra`);
-  await conflict.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(conflict).toHaveCount(0);
-  await expect(name).toHaveValue(`${descripcion} mía`);
-  await page.getByRole('tab', { name: 'Preguntas' }).click();
-  await expect(conflict).toContainText(`${descripcion} de otra`);
-  expect(await saved()).toBe(`${descripcion} de otra`);
-  await conflict.getByRole('button', { name: 'Usar lo elegido' }).click();
-  await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();
-  expect(await saved()).toBe(`${descripcion} mía`);
-});
-
 test('a section is written by keyboard alone', async ({ page, admin }) => {
   await page.goto('/secciones/add');
   const name = `Con teclado ${randomUUID().slice(0, 8)}`;

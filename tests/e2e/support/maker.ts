@@ -65,21 +65,4 @@ export class Maker {
     const { body } = await this.rest.get(`${path}${path.includes('?') ? '&' : '?'}page_size=1`);
     return Number(body.count);
   }
-
-  /** A person with these permissions alone. */
-  async person(permissions: readonly string[]) {
-    const { body } = await this.rest.get('permisos/?page_size=-1');
-    const ids = (body.results as { id: number; codename: string }[])
-      .filter(({ codename }) => permissions.includes(codename))
-      .map(({ id }) => id);
-    expect(ids).toHaveLength(permissions.length);
-    const group = await this.post('grupos/', { name: unique('Grupo'), permissions: ids });
-    const username = unique('persona').replaceAll(' ', '_');
-    const password = 'Permisos#2026';
-    await this.post('usuarios/', {
-      ...{ username, email: `${username}@x.test`, first_name: 'P', last_name: 'P', groups: [group], empresa: 1 },
-      ...{ password1: password, password2: password, is_superuser: false },
-    });
-    return { username, password, group };
-  }
 }
