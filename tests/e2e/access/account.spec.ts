@@ -3,7 +3,7 @@ import { Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newRespondent, PASSWORD } from '../../support/respondents.ts';
 import type { RunningStack } from '../../support/spawn-stack.ts';
-import { acknowledge, inEnglish, mails, mutations, pick, unique } from '../support/screens.ts';
+import { acknowledge, mails, mutations, pick, unique } from '../support/screens.ts';
 
 const NEW = 'Distinta#2026';
 
@@ -47,16 +47,13 @@ test('registering sends nothing and says who creates accounts; a forgotten passw
       if (!new URL(request.url()).pathname.startsWith('/assets/')) sent.push(request.url());
     });
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
-    const wrong = [
-      ['El nombre es requerido.', 'The first name is required.'],
-      ['El email es inválido.', 'The email is invalid.'],
-      ['La contraseña debe tener al menos 8 caracteres.', 'The password must have at least 8 characters.'],
-      ['Debe aceptar la política de privacidad.', 'You must agree to the privacy policy.'],
-    ] as const;
-    for (const [es] of wrong) await expect(page.getByText(es, { exact: true })).toBeVisible();
-    await inEnglish(page, async () => {
-      for (const [, en] of wrong) await expect(page.getByText(en, { exact: true })).toBeVisible();
-    });
+    for (const text of [
+      'El nombre es requerido.',
+      'El email es inválido.',
+      'La contraseña debe tener al menos 8 caracteres.',
+      'Debe aceptar la política de privacidad.',
+    ])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
     await page.getByLabel('Nombre').fill('Ana');
     await page.getByLabel('Correo electrónico').fill('ana@ejemplo.com');
     await page.getByLabel('Contraseña', { exact: true }).fill('Secreta#1');
@@ -110,12 +107,8 @@ test('registering sends nothing and says who creates accounts; a forgotten passw
   await expect(page.getByRole('alert')).toContainText('El enlace no es válido o ha vencido. Solicite uno nuevo.');
 });
 
-test('my profile: messages, a save, a conflict, a new password, and a guard over both forms', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const { admin, id, person, username } = await newPerson(stack);
+test('my profile: a new address and a new password need the present one', async ({ page, context, stack }) => {
+  const { person, username } = await newPerson(stack);
   await enter(context, person);
   await page.goto('/');
   await page.getByRole('button', { name: /^Mi cuenta/ }).click();
@@ -123,48 +116,21 @@ test('my profile: messages, a save, a conflict, a new password, and a guard over
   await expect(page).toHaveURL(/\/admin\/settings$/);
   const saveProfile = page.getByRole('button', { name: 'Guardar' });
   const savePassword = page.getByRole('button', { name: 'Cambiar contraseña' });
-  const sent = mutations(page);
-  await page.getByLabel('Nombre', { exact: true }).fill(' ');
-  await page.getByLabel('Correo electrónico').fill('sin arroba');
-  await saveProfile.click();
-  await expect(page.getByRole('alertdialog')).toContainText('El nombre es requerido.');
-  await expect(page.getByRole('alertdialog')).toContainText('El email es inválido.');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
-  await savePassword.click();
-  await expect(page.getByRole('alertdialog')).toContainText('El campo es requerido');
-  await expect(page.getByRole('alertdialog')).toContainText('La contraseña debe tener al menos 8 caracteres.');
-  await page.keyboard.press('Enter');
-  expect(sent()).toEqual([]);
-
-  await page.getByRole('link', { name: 'Inicio' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue('sin arroba');
   await page.getByLabel('Nombre', { exact: true }).fill('Zulema');
   await page.getByLabel('Correo electrónico').fill(`${username}@otra.example`);
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
   const proof = page.locator('form').first().getByLabel('Contraseña actual', { exact: true });
-  await saveProfile.click();
-  await expect(page.getByRole('alertdialog')).toContainText('El campo es requerido');
-  await page.keyboard.press('Enter');
-  await expect(proof).toBeFocused();
   await proof.fill('no es esta#1A');
   await saveProfile.click();
   await expect(page.getByRole('alertdialog')).toContainText('La contraseña actual no es correcta.');
   await page.keyboard.press('Enter');
-  await inEnglish(page, () => expect(page.getByText('Required because you changed your email')).toBeVisible());
   await proof.fill(PASSWORD);
   await saveProfile.click();
   await acknowledge(page);
   await expect(proof).toHaveCount(0);
-  await page.getByLabel('Contraseña actual', { exact: true }).fill('no es esta#1A');
   await page.getByLabel('Contraseña', { exact: true }).fill(NEW);
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill(NEW);
-  await savePassword.click();
-  await expect(page.getByRole('alertdialog')).toContainText('La contraseña actual no es correcta.');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Contraseña actual', { exact: true })).toBeFocused();
-  await page.getByRole('link', { name: 'Inicio' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
   await page.getByLabel('Contraseña actual', { exact: true }).fill(PASSWORD);
   await savePassword.click();
   await acknowledge(page);
@@ -173,28 +139,13 @@ test('my profile: messages, a save, a conflict, a new password, and a guard over
   await page.reload();
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Zulema');
   await expect(page.getByRole('button', { name: /^Mi cuenta: Zulema/ })).toBeVisible();
-  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Zulema');
-  await admin.update('Usuario', id, { firstName: 'Beatriz' });
-  await page.getByLabel('Nombre', { exact: true }).fill('Carla');
-  await page.getByRole('button', { name: 'Guardar' }).first().click();
-  const conflict = page.getByRole('dialog');
-  await expect(conflict).toContainText('Beatriz');
-  await conflict.getByRole('radio', { name: /Beatriz/ }).check();
-  await conflict.getByRole('button', { name: 'Usar lo elegido' }).click();
-  await acknowledge(page);
-  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Beatriz');
   await Caller.signIn(stack.url, username, NEW);
 });
 
-test('/users/change_password: messages, the user picker, and a password that works', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('/users/change_password: the user picker, and a password that works', async ({ page, context, stack }) => {
   const { admin, username } = await newPerson(stack);
   await enter(context, admin);
   await page.goto('/users/change_password');
-  const sent = mutations(page);
   const submit = page.getByRole('button', { name: 'Cambiar contraseña', exact: true });
   await submit.click();
   const popup = page.getByRole('alertdialog');
@@ -203,20 +154,7 @@ test('/users/change_password: messages, the user picker, and a password that wor
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Usuario' })).toBeFocused();
   await pick(page, 'Usuario', username);
-  await page.getByLabel('Contraseña', { exact: true }).fill('distinta2026');
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill(NEW);
-  await submit.click();
-  for (const text of [
-    'La contraseña debe contener al menos una letra mayúscula.',
-    'La contraseña debe contener al menos un carácter especial.',
-    'Las contraseñas no coinciden',
-  ])
-    await expect(popup).toContainText(text);
-  await page.keyboard.press('Enter');
-  await inEnglish(page, () => expect(page.getByText('The passwords do not match')).toBeVisible());
-  expect(sent()).toEqual([]);
-  await page.getByRole('link', { name: 'Inicio' }).click();
-  await popup.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByLabel('Contraseña', { exact: true }).fill(NEW);
   await submit.click();
   await acknowledge(page);
