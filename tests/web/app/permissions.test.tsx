@@ -76,9 +76,7 @@ it.each([
     idioma: null,
   };
   const me = { isAdmin: true, permisos, usuario: known && { ...names, ...known } };
-  server.use(
-    ...signedIn(me),
-  );
+  server.use(...signedIn(me));
   storeTokens({ access: 'a', refresh: 'r' });
   showRoutes(routes, '/users/change_password');
   expect(await screen.findByRole('heading', { name: offered ? 'Cambiar contraseñas' : 'Sin permiso' })).toBeTruthy();

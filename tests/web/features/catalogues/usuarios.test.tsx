@@ -161,10 +161,7 @@ it('a failed invitation is reported, also without a reason', async () => {
 
 /** Opens the form of a new user as somebody of company 1 who holds these permissions, and chooses a company. */
 async function add(empresa: { id: string; label: string }, permissions: readonly string[], offered = ['invitaciones']) {
-  server.use(
-    reply('IdiomaOptions', { page: { results: [], count: 0 } }),
-    reply('EmpresaLabel', { record: empresa }),
-  );
+  server.use(reply('IdiomaOptions', { page: { results: [], count: 0 } }), reply('EmpresaLabel', { record: empresa }));
   const { area, resource } = await areaOf('usuarios');
   const usuario = { id: '1', empresa: { id: '1', label: 'Banco' } } as never;
   showSignedIn(<UsuarioForm {...{ area, resource }} mode="add" id={undefined} />, {

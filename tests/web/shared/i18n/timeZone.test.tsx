@@ -10,7 +10,7 @@ import { localDay } from '../../../../web/src/shared/i18n/days';
 import { formatDate, formatDateTime, formatDayOf } from '../../../../web/src/shared/i18n/format';
 import { setTimeZone, timeZone } from '../../../../web/src/shared/i18n/zone';
 import { storeTokens } from '../../../../web/src/shared/session/tokens';
-import { gateway, refusal, reply, showRoutes, showSignedIn, signedIn, useGateway } from '../../support';
+import { reply, showRoutes, showSignedIn, signedIn, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -57,9 +57,7 @@ it('shows every time in the server’s zone', () => {
 
 it('knows the zone before the first screen, and after a start without network', async () => {
   const me = { isAdmin: true, permisos: [], usuario: null };
-  server.use(
-    ...signedIn(me, { zonaHoraria: 'Asia/Tokyo' }),
-  );
+  server.use(...signedIn(me, { zonaHoraria: 'Asia/Tokyo' }));
   storeTokens({ access: 'a', refresh: 'r' });
   showRoutes(routes, '/users/change_password');
   expect(await screen.findByRole('heading', { name: 'Sin permiso' })).toBeTruthy();
