@@ -54,7 +54,7 @@ const estado = sql`case when t.total_respondidas < t.total_preguntas then 'incom
 /** Times and state of the submission, and for one record its answers. */
 const derived: Resource['derived'] = {
   fecha_creacion: {
-    label: { es: 'Enviada', en: 'Sent' },
+    label: { es: 'Enviada', en: 'Submitted' },
     value: isoMoment('t.fecha_creacion'),
     schema: momentSchema,
   },

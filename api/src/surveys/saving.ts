@@ -28,7 +28,7 @@ const textos = {
   terminada: {
     code: 'NOT_ALLOWED',
     es: 'El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.',
-    en: 'The period of this survey is over: answers can no longer be sent or changed.',
+    en: 'The period of this survey is over: answers can no longer be submitted or changed.',
   },
   desactivada: {
     code: 'NOT_ALLOWED',

@@ -38,13 +38,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, wide,
   const column = wide ? '1 / -1' : undefined;
   if (bare) {
     return (
-      <chakra.div
-        id={`${id}-group`}
-        minWidth="0"
-        gridColumn={column}
-        alignSelf={wide ? undefined : 'end'}
-        paddingBottom={wide ? undefined : '8px'}
-      >
+      <chakra.div id={`${id}-group`} minWidth="0" gridColumn={column} alignSelf={wide ? undefined : 'end'}>
         {children}
         {hint && (
           <chakra.p
