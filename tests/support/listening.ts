@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Has a server listen on a free port of this machine; closing it breaks off what is open. */
+/** Starts a server on a free local port; closing it also ends open connections. */
 export async function listening(server: Server) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {

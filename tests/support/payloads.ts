@@ -1,8 +1,8 @@
 type Body = Record<string, unknown>;
 
 /**
- * Every field that spec §3 and §7 name for a payload: what a create sends, what a change sends, and what is answered
- * where that is not what was sent.
+ * Every field that spec §3 and §7 name for a payload: the bodies of a create and of a change, and the response where it
+ * differs from them.
  */
 type Payload = { path: string; create: Body; change: Body; answered?: Body; hidden?: readonly string[] };
 

@@ -117,9 +117,8 @@ export async function newSurvey(stack: Pick<RunningStack, 'url'>, sections: read
     secciones,
   });
   const person = await newRespondent(stack, admin, rubro);
-  /** Another survey for the same period. */
-  const another = (descripcion: string, own: readonly string[] = secciones) =>
-    admin.create('Encuesta', { descripcion, idioma, periodoActivo, secciones: own });
+  /** Another survey with the same sections, for the same period. */
+  const another = (descripcion: string) => admin.create('Encuesta', { descripcion, idioma, periodoActivo, secciones });
   return { admin, encuesta, idioma, negocio, rubro, periodo, secciones, preguntas, person, another };
 }
 

@@ -18,7 +18,7 @@ type Document = {
   secciones: { seccion: number; preguntas: Pregunta[] }[];
 };
 
-/** The survey that applies to somebody, and its questions. */
+/** The current survey of the caller's company, with its questions. */
 export async function surveyOf(rest: Rest): Promise<Document & { questions: Pregunta[] }> {
   const survey = (await rest.get('encuestas/empresa/')).body as Document;
   return { ...survey, questions: survey.secciones.flatMap(({ preguntas }) => preguntas) };

@@ -127,7 +127,7 @@ test('a list is one request beside the saved views of all lists, and a form two 
   page,
 }) => {
   const sent = operations(page);
-  /** A record and what is beside it arrive in any order. */
+  /** The requests of a record and of its related records arrive in any order. */
   const expectSent = async (...names: string[]) => {
     await expect.poll(() => [...sent].sort()).toEqual(names);
     sent.length = 0;

@@ -186,7 +186,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   writes?: readonly string[];
   /** Shown beside a saved record, or below it on narrow screens. */
   Below?: ComponentType<{ id: string }>;
-  /** For records that are edited outside the generic form: the target of a row's link for those who may edit. */
+  /** For records that the generic form does not edit: the page that a row's link opens, if the person may edit. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
   /** Label of the button that confirms a deactivation with dependents. */
   removal?: TextKey;

@@ -1,6 +1,6 @@
 export const bank = (id: number | string, label = `Banco ${id}`) => ({ __typename: 'Empresa', id: String(id), label });
 
-/** A company that has not answered, with a user who may or may not have signed in. */
+/** A company with a user and without answers. */
 export const company = (n: number) => ({
   __typename: 'EmpresaEnCampana',
   empresa: bank(n),

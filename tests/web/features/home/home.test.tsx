@@ -17,7 +17,7 @@ const campaign = (id: string, more: object) => ({
 /** How many need attention, and the first of them. */
 const notice = (count: number, ...primeros: object[]) => ({ __typename: 'Avisos', count, primeros });
 
-/** A server where nothing needs attention, but for what is given, and that sends no mail. */
+/** A server without a mail queue; nothing needs attention except what the arguments name. */
 function answer(resumen: object, otras: object | null = null) {
   const [empresasSinUsuario, encuestasSinSecciones] = [notice(0), notice(0)];
   const mail = { correosFallidos: null, invitacionesFallidas: null };

@@ -93,7 +93,7 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const { t } = useTexts();
   const all = [...recipients];
   const unreached = all.filter(([, { isReachable }]) => !isReachable).map(([, { name }]) => name);
-  // The preview shows a mail that somebody receives; without one, any.
+  // The preview shows the mail to a reachable company, or to the first company if none is reachable.
   const [sample, { name: company } = { name: '' }] = all.find(([, { isReachable }]) => isReachable) ?? all[0] ?? [];
   const unreachable = unreached.length;
   const reachable = recipients.size - unreachable;

@@ -38,7 +38,7 @@ const Line = chakra('li', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
-    // Handle and actions stay beside the first line.
+    // Aligns handle and actions with the first line of the name.
     alignItems: 'flex-start',
     gap: '4px',
     padding: '3px 4px',

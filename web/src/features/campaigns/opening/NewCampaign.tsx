@@ -21,7 +21,7 @@ interface Props {
   campaign: OpenedCampaign;
 }
 
-/** The new campaign: a card for each business, with what comes next. */
+/** The new campaign: a card with the next steps for each business. */
 export function NewCampaign({ known: { today, negocios }, campaign }: Props) {
   const { t, lang } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
