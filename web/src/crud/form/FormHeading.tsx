@@ -1,5 +1,6 @@
 import { Button, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
@@ -7,7 +8,6 @@ import { useRecent } from '../../shared/shell/recents';
 import { useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
 import { Line } from '../../shared/ui/Line';
-import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
 import { useListPath } from '../paging';
 import { type FormProps, mayOpenForm, type Resource } from '../resource';
@@ -17,7 +17,8 @@ const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewT
 interface Props extends FormProps {
   /** The record's label, once loaded. */
   label: string | undefined;
-  status?: Status | undefined;
+  /** Its pills, after the title. */
+  status?: ReactNode;
   /** Whether the record can be edited. */
   editable: boolean;
   /** Permissions for other records that the form writes. */
@@ -47,7 +48,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
         <chakra.div flex="1 1 200px" minWidth="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
             <Heading as="h1">{name ?? act}</Heading>
-            {status && <StatusPill status={status} />}
+            {status}
           </chakra.div>
           {audit?.lastChange}
         </chakra.div>

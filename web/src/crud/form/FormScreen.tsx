@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../shared/failure';
 import { useTexts } from '../../shared/i18n';
@@ -9,9 +9,10 @@ import { renewRights } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { toast } from '../../shared/shell/toasts';
+import { StatusPill } from '../../shared/ui/StatusPill';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
-import { type FormProps, noWrite, type ResourceFormProps } from '../resource';
+import { type FormProps, noWrite, type Resource, type ResourceFormProps, type Row } from '../resource';
 import { FORM_PLACE, FormBody, FormFooter } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
@@ -148,7 +149,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
       <FormHeading
         {...props}
         label={typeof record?.label === 'string' ? record.label : undefined}
-        status={record?.activo === false ? 'inactive' : undefined}
+        status={record && <States record={record} cells={resource.cells} />}
         editable={Boolean(hooks.update) && record?.activo !== false}
       />
       {/* Not the skeleton's columns: a title of several lines would visibly move them. */}
@@ -186,6 +187,21 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
         {form.ready && resource.wide && history && <chakra.div marginTop="4">{history}</chakra.div>}
       </RecordColumns>
     </chakra.div>
+  );
+}
+
+/** The states of a record that its list has as pills. */
+function States({ record, cells = {} }: { record: RecordData; cells: Resource['cells'] }) {
+  return (
+    <>
+      {record.activo === false && <StatusPill status="inactive" />}
+      {Object.entries(cells).map(([name, { kind, draw }]) => {
+        const value = record[name];
+        return (
+          kind === 'pill' && value != null && <Fragment key={name}>{draw(value, record as RecordData & Row)}</Fragment>
+        );
+      })}
+    </>
   );
 }
 

@@ -2,13 +2,14 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../shared/i18n';
 import { FINGER } from '../../shared/theme/recipes';
+import { whereCompact } from '../../shared/theme/table';
 import { Check } from '../../shared/ui/Check';
 import { Icon } from '../../shared/ui/icons';
 import { Popover } from '../../shared/ui/Popover';
 import type { List } from './useList';
 
 /** Chooses the shown columns of a list; its first column stays. */
-export function ColumnChooser({ list: { columns, offered, chooseColumns } }: { list: List }) {
+export function ColumnChooser({ list: { columns, spare, offered, chooseColumns } }: { list: List }) {
   const { t } = useTexts();
   const shown = columns.map(({ value }) => value);
   return (
@@ -23,6 +24,7 @@ export function ColumnChooser({ list: { columns, offered, chooseColumns } }: { l
             onChange={(on) => chooseColumns(on ? [...shown, value] : shown.filter((name) => name !== value))}
           >
             {label}
+            {value === spare && <chakra.span css={whereCompact}> {t('list.columnsNarrow')}</chakra.span>}
           </Check>
         ))}
         <Button variant="plain" justifySelf="start" onClick={() => chooseColumns(null)}>

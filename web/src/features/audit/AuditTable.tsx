@@ -125,6 +125,7 @@ const table = defineSlotRecipe({
     cell: {
       minWidth: '0',
       overflowWrap: 'anywhere',
+      '&:empty::before': { content: '"—"', color: 'muted' },
       '& time': { whiteSpace: 'nowrap' },
       '&:last-of-type': {
         [MIDDLE]: {
@@ -135,6 +136,7 @@ const table = defineSlotRecipe({
         },
       },
       [NARROW]: {
+        '&:empty': { display: 'none' },
         '&:nth-of-type(-n + 2)': { order: 1, color: 'muted' },
         '&:nth-of-type(2)::before': { content: '"· "' },
         '&:last-of-type': {

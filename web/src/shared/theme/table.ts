@@ -41,6 +41,8 @@ export const phoneCount = {
 };
 /** Too narrow for many columns: some are out of sight, so that the others are whole. */
 const COMPACT = '@media (min-width: 40rem) and (max-width: 79.99rem)';
+/** Says that a list leaves a column out, where it does. */
+export const whereCompact = { display: 'none', color: 'muted', [COMPACT]: { display: 'inline' } };
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
 const BELOW_BROAD = '@media (min-width: 40rem) and (max-width: 89.99rem)';

@@ -11,7 +11,7 @@ import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
-import { PERIOD_STATUSES } from '../../../shared/ui/StatusPill';
+import { PERIOD_STATUSES, StatusPill } from '../../../shared/ui/StatusPill';
 import { Tabs } from '../../../shared/ui/Tabs';
 import { answeredSurveysText } from './answeredSurveys';
 import { QuestionsTab } from './preguntas/QuestionsTab';
@@ -33,7 +33,7 @@ export function SectionScreen(props: FormProps) {
         {...props}
         writes={WRITES}
         label={record?.descripcion}
-        status={record?.activo === false ? 'inactive' : undefined}
+        status={record?.activo === false && <StatusPill status="inactive" />}
         editable={record?.activo !== false}
       />
       {mode !== 'add' && <Answered answered={shared.answered} isKnown={shared.isAnswerKnown} />}
