@@ -138,12 +138,14 @@ const usuariosDe = sql`(select coalesce(json_agg(json_build_object('id', u.id, '
       'username', u.username, 'email', u.email, 'ingreso', i.usuario is not null) order by u.id), '[]')
     from usuario u left join primer_ingreso i on i.usuario = u.id where u.empresa = f.id and u.activo)`;
 
-/** Who has begun, who can be reminded, who lacks a user, who has finished. */
-const turno = sql`case when x.incompleta then 1 when x.id is not null then 4 when u.empresa is null then 3 else 2 end`;
+/** Who has begun, who can be reminded, who lacks a user, who has finished; once it is over, who has begun or finished first. */
+const turno = (hoy: string) => sql`case when x.incompleta then 1
+  when ${hoy}::date > p.fecha_fin then case when x.id is null then 3 else 2 end
+  when x.id is not null then 4 when u.empresa is null then 3 else 2 end`;
 
 /**
- * The companies of one campaign with their progress: those that need attention first, then by name. No row where there
- * is no such campaign.
+ * The companies of one campaign with their progress: those that need attention first, after its end those that answered,
+ * then by name. No row where there is no such campaign.
  */
 export function companiesStatement(db: Db, caller: Caller, id: number, query: Query): ReadStatement<PageRead> {
   const { limit, offset } = windowOf({}, query);
@@ -153,7 +155,7 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
     left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(caller, query)}`;
   const statement = sql<PageRead>`with ${enviadas(sql`${id}::integer`)}, ${conUsuario},
     fila as materialized (select f.id, m.razon_social, m.segmento, m.orden_razon_social, x.id as completada,
-      x.fecha_creacion, x.fecha_modificacion, x.total_preguntas, x.total_respondidas, x.incompleta, ${turno} as turno ${found}),
+      x.fecha_creacion, x.fecha_modificacion, x.total_preguntas, x.total_respondidas, x.incompleta, ${turno(caller.hoy)} as turno ${found}),
     pagina as (select * from fila order by turno, orden_razon_social, id limit ${limit}::integer offset ${offset}::bigint)
     select ${versionsNow} as versiones, (select count(*)::integer from fila) as count,
       (select coalesce(json_agg(json_build_object('empresa', f.id, 'razon_social', f.razon_social,

@@ -172,7 +172,8 @@ export function listStatement(
 }
 
 function columnsOf(resource: Resource, reading: Reading, lang: Lang): { label: string; value: string }[] {
-  return resource.columns
+  const { columns, ownColumns = columns } = resource;
+  return (reading.where ? ownColumns : columns)
     .filter((name) => shows(resource, reading, name))
     .map((name) => ({ label: labelOf(resource, name)[lang], value: name }));
 }

@@ -128,6 +128,8 @@ export interface Declaration {
   secrets?: readonly string[];
   /** Columns suggested for a list. */
   columns: readonly string[];
+  /** Those of a caller who reaches only its own records, if others. */
+  ownColumns?: readonly string[];
   /** Fields of the label; the others are for holders of the view permission. */
   label: readonly string[];
   /** Whether every administrator may read and write its records, which no permission guards. */

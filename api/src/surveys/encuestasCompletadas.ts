@@ -142,6 +142,7 @@ export const encuestasCompletadas = defineResource({
   derived,
   refused: { empresa: DE_QUIEN, usuario: DE_QUIEN, activo: ACTIVAS },
   columns: ['empresa', 'encuesta', 'fecha_creacion', 'avance', 'estado'],
+  ownColumns: ['encuesta', 'empresa', 'fecha_creacion', 'avance', 'estado'],
   filters: {
     rubro: { of: 'rubro', where: (id) => sql`t.empresa in (select m.id from empresa m where m.rubro = ${id})` },
     estado: stateFilter('estado', ESTADOS, () => estado),

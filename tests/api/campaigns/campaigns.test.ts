@@ -98,6 +98,13 @@ describe('following a campaign', () => {
     );
   });
 
+  test('once it is over, companies that answered come first', async () => {
+    const over = (await campaigns()).results.find(({ vigente, enviadas }) => !vigente && enviadas > 0);
+    const answered = (await companies(Number(over?.id))).results.map(({ completada }) => completada !== null);
+    expect(new Set(answered).size).toBe(2);
+    expect(answered).toEqual(answered.toSorted((one, other) => Number(other) - Number(one)));
+  });
+
   test('companies are searched without case and accents, and by segment', async () => {
     const { id } = await running();
     const all = (await companies(id)).results;

@@ -48,6 +48,8 @@ describe('answers', () => {
     expect(refused?.body).toEqual({ non_field_errors: ['La empresa ya completó esta encuesta.'] });
     const list = (await usuario.get('encuestas/usuario_empresa/?encuesta=1')).body;
     expect(list.count).toBe(1);
+    // Its own company is the same in every row, so that the survey is the name.
+    expect((list.tableColumns as { value: string }[])[0]?.value).toBe('encuesta');
   });
 
   test('are a whole set: a PATCH removes those that it lacks, and one on an older version is refused', async () => {

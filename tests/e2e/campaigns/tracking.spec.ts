@@ -133,7 +133,7 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
 
   await page.getByRole('row').filter({ hasText: 'Pendiente' }).getByRole('button').first().click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('listitem')).toHaveText([/^Cierra la/, /^Primer ingreso/, /^Se abre la/]);
+  await expect(sheet.getByRole('listitem')).toHaveText([/^Cierre de la/, /^Primer ingreso/, /^Apertura de la/]);
   await expect(sheet).toContainText('Sin recordatorios');
   await axe.look('company', false);
   await sheet.getByRole('button', { name: 'Recordar' }).click();

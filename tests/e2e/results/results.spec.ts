@@ -224,7 +224,7 @@ test('a company sees where it stands once the results are published, and nothing
   await enter(own, person);
   const their = await own.newPage();
   await their.goto('/resultados');
-  await expect(their.getByText('Todavía no se publicaron resultados')).toBeVisible();
+  await expect(their.getByText('Todavía no hay resultados publicados')).toBeVisible();
   await expect(their.getByRole('link', { name: 'Nuestra posición' })).toHaveCount(0);
 
   await enter(context, admin);

@@ -10,7 +10,7 @@ it('has two columns for questions, because spreadsheets read “3 / 12” as a d
     ...{ enviada: '2026-06-01T12:00:00Z', totalPreguntas: 12, totalRespondidas: 3, usuarios: [], recordatorio: null },
   };
   const without = { ...company, totalPreguntas: null, totalRespondidas: null };
-  const [head, ...rows] = rowsOf([company, without], translate, 'es');
+  const [head, ...rows] = rowsOf([company, without], false, translate, 'es');
   expect(head?.slice(2, 4)).toEqual(['Preguntas', 'Respondidas']);
   expect(rows.map((row) => row.slice(2, 4))).toEqual([
     ['12', '3'],

@@ -10,23 +10,24 @@ export interface Figures {
   sinUsuario?: number | null;
 }
 
-/** The groups that a campaign's companies fall into, in the order of the bar: their text and look. */
+/** The groups that a campaign's companies fall into, in the order of the bar: their text and look. After its end, users no longer matter. */
 export const GROUPS = {
   enviadas: { text: 'campaigns:sent', look: { background: 'success' } },
   incompletas: { text: 'campaigns:incomplete', look: { background: 'warning' } },
   pendientes: { text: 'campaigns:pending', look: { background: 'control' } },
   sinUsuario: { text: 'campaigns:noUser', look: { boxShadow: 'inset 0 0 0 2px {colors.warning}' } },
+  sinRespuesta: { text: 'status.unanswered', look: { background: 'control' } },
 } as const satisfies Record<string, { text: TextKey; look: object }>;
 
 export type Group = keyof typeof GROUPS;
 
 /** Number of companies in each group, which are disjoint; without groups that the server does not report. */
-export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures) {
-  const counts = {
+export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures, isOver: boolean) {
+  const pending = empresas - enviadas;
+  const counts: Partial<Record<Group, number | null>> = {
     enviadas: enviadas - (incompletas ?? 0),
     incompletas,
-    pendientes: empresas - enviadas - (sinUsuario ?? 0),
-    sinUsuario,
+    ...(isOver ? { sinRespuesta: pending } : { pendientes: pending - (sinUsuario ?? 0), sinUsuario }),
   };
   return (Object.keys(GROUPS) as Group[]).flatMap((group) => {
     const count = counts[group] ?? null;
@@ -35,9 +36,9 @@ export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Fig
 }
 
 /** A campaign's companies as a stacked bar, with its figures as the text alternative. */
-export function CampaignBar({ figures }: { figures: Figures }) {
+export function CampaignBar({ figures, isOver }: { figures: Figures; isOver: boolean }) {
   const { t } = useTexts();
-  const counts = countGroups(figures);
+  const counts = countGroups(figures, isOver);
   return (
     <chakra.div
       role="img"

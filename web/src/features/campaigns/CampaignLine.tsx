@@ -109,10 +109,7 @@ export function CampaignLine({ campaign, today }: Props) {
           empresas !== undefined &&
           enviadas !== undefined && (
             <>
-              {/* Once a campaign is over, users no longer matter. */}
-              <CampaignBar
-                figures={{ ...campaign, empresas, enviadas, sinUsuario: status === 'closed' ? null : sinUsuario }}
-              />
+              <CampaignBar figures={{ ...campaign, empresas, enviadas }} isOver={status === 'closed'} />
               <Facts marginTop="1">
                 <span className="number">{t('campaigns:progress', { answered: enviadas, count: empresas })}</span>
                 {Boolean(sinUsuario) && status === 'running' && (

@@ -1,6 +1,6 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Pager } from '../../crud/list/Pager';
 import { SearchBox } from '../../crud/list/SearchBox';
@@ -23,7 +23,7 @@ import { Line } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
-import { deadlineText, MakeSurvey, timeOf } from './CampaignLine';
+import { deadlineText, hasSurvey, MakeSurvey, timeOf } from './CampaignLine';
 import { CompanySheet } from './CompanySheet';
 import { CompanyTable } from './CompanyTable';
 import { type Campaign, type Company, rowsOf } from './company';
@@ -57,11 +57,24 @@ export function CampaignScreen() {
       </Message>
     );
   }
+  const today = shown.estado.hoy ?? localDay(new Date());
+  // A period that ended without a survey, and so without answers.
+  if (timeOf(record, today) === 'closed' && !hasSurvey(record) && record.enviadas === 0) {
+    return (
+      <>
+        <Trail list="/seguimiento" name={t('shell.tracking')} />
+        <Title campaign={record} today={today} />
+        <Card.Root>
+          <Empty text={t('campaigns:hadNoSurvey', { name: record.rubro.label })} />
+        </Card.Root>
+      </>
+    );
+  }
   return (
     <Companies
       key={id}
       campaign={record}
-      today={shown.estado.hoy ?? localDay(new Date())}
+      today={today}
       mails={shown.estado.capacidades.includes('recordatorios')}
       queue={shown.cola}
       failure={error}
@@ -81,13 +94,10 @@ interface Props {
   refetchCampaign: () => Promise<unknown>;
 }
 
-/** The title of the campaign, with the buttons for reminders and download. */
-function Title({ campaign, today, mayRemind, selection, contact, download }: TitleProps) {
+/** The title of the campaign, with its state and buttons. */
+function Title({ campaign, today, children }: Pick<Props, 'campaign' | 'today'> & { children?: ReactNode }) {
   const { t, lang } = useTexts();
   const status = timeOf(campaign, today);
-  const missing = campaign.empresas - campaign.enviadas;
-  const reachable = selection.size > 0 ? countReachable(selection) : (campaign.alcanzables ?? missing);
-  const remindLabel = selection.size > 0 ? 'campaigns:remindChosen' : 'campaigns:remindAll';
   return (
     <Line marginBottom="4" alignItems={{ base: 'start', sm: 'center' }}>
       <Line flex="1 1 200px">
@@ -105,30 +115,9 @@ function Title({ campaign, today, mayRemind, selection, contact, download }: Tit
           </chakra.span>
         )}
       </Line>
-      <Button aria-label={t('list.csv')} onClick={download}>
-        <Icon name="download" size={16} />
-        <chakra.span css={offPhones}>{t('list.csv')}</chakra.span>
-      </Button>
-      {mayRemind && missing > 0 && (
-        <Button
-          flex={{ base: '1 0 100%', sm: '0 0 auto' }}
-          marginTop={{ base: '2', sm: '0' }}
-          variant="solid"
-          disabled={reachable === 0}
-          onClick={contact}
-        >
-          {t(remindLabel, { count: reachable })}
-        </Button>
-      )}
+      {children}
     </Line>
   );
-}
-
-interface TitleProps extends Pick<Props, 'campaign' | 'today'> {
-  mayRemind: boolean;
-  selection: Recipients;
-  contact: () => void;
-  download: () => void;
 }
 
 /** The companies of a campaign; filters, search and page are in the URL. */
@@ -145,11 +134,12 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
     search: search || null,
     segmento: segment || null,
   };
+  const isOver = timeOf(campaign, today) === 'closed';
   const { attempt } = useAttempt();
   const readAll = useAllCompanies();
   const download = async () => {
     const all = await attempt(readAll(campaign.id, companyFilter));
-    if (all) downloadCsv(rowsOf(all, t, lang), `seguimiento_${campaign.id}`);
+    if (all) downloadCsv(rowsOf(all, isOver, t, lang), `seguimiento_${campaign.id}`);
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...companyFilter },
@@ -157,9 +147,10 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
   const companies = (data ?? previousData)?.page;
   useOverlayWhile(loading && !companies);
   useLastPage({ page, size, count: data?.page?.count, go });
-  const hasRespondents = campaign.vigente && campaign.encuestas.length > 0;
-  const mayRemind = mails && hasRespondents && can('view_usuarioempresa') && can('change_periodoactivo');
-  const isOver = timeOf(campaign, today) === 'closed';
+  const mayRemind =
+    mails && campaign.vigente && hasSurvey(campaign) && can('view_usuarioempresa') && can('change_periodoactivo');
+  const missing = campaign.empresas - campaign.enviadas;
+  const reachable = selection.size > 0 ? countReachable(selection) : (campaign.alcanzables ?? missing);
   const reload = () => Promise.all([refetchCampaign(), refetch()]);
   const { addUsers, addMissing, dialog } = useAddUsers();
   const remind = mayRemind ? (to: Recipients) => void contact(to) : null;
@@ -168,14 +159,25 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
   return (
     <>
       <Trail list="/seguimiento" name={t('shell.tracking')} />
-      <Title
-        {...{ campaign, today, mayRemind }}
-        selection={selection}
-        contact={() => void contact(selection)}
-        download={() => void download()}
-      />
+      <Title {...{ campaign, today }}>
+        <Button aria-label={t('list.csv')} onClick={() => void download()}>
+          <Icon name="download" size={16} />
+          <chakra.span css={offPhones}>{t('list.csv')}</chakra.span>
+        </Button>
+        {mayRemind && missing > 0 && (
+          <Button
+            flex={{ base: '1 0 100%', sm: '0 0 auto' }}
+            marginTop={{ base: '2', sm: '0' }}
+            variant="solid"
+            disabled={reachable === 0}
+            onClick={() => void contact(selection)}
+          >
+            {t(selection.size > 0 ? 'campaigns:remindChosen' : 'campaigns:remindAll', { count: reachable })}
+          </Button>
+        )}
+      </Title>
       <MailQueueNotice queue={queue} />
-      {campaign.encuestas.length === 0 && (
+      {!hasSurvey(campaign) && (
         <Line marginBottom="4">
           <span>{t('campaigns:noSurvey')}</span>
           <MakeSurvey {...{ campaign, today }} />
@@ -217,7 +219,7 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
       )}
       {opened && (
         <CompanySheet
-          campaign={campaign}
+          {...{ campaign, isOver }}
           company={companies?.results.find(({ empresa }) => empresa.id === opened.empresa.id) ?? opened}
           remind={remind}
           close={() => setOpened(null)}

@@ -21,12 +21,13 @@ import { type Recipients, recipientOf } from './useContact';
 interface Props {
   campaign: Campaign;
   company: Company;
+  isOver: boolean;
   remind: ((recipients: Recipients) => void) | null;
   close: () => void;
 }
 
 /** The details of a company of a campaign: its people, its answers and its timeline. */
-export function CompanySheet({ campaign, company, remind, close }: Props) {
+export function CompanySheet({ campaign, company, isOver, remind, close }: Props) {
   const { t } = useTexts();
   const { capabilities, can } = useSession();
   const { empresa, completada, estado, usuarios } = company;
@@ -34,8 +35,8 @@ export function CompanySheet({ campaign, company, remind, close }: Props) {
   const origin = useOrigin();
   return (
     <Sheet title={empresa.label} onDismiss={close}>
-      <Line marginBottom="4">
-        <StatusPill status={statusOf(company)} />
+      <Line marginBottom="6">
+        <StatusPill status={statusOf(company, isOver)} />
         <chakra.span className="number" color="muted">
           {questionsText(company)}
         </chakra.span>
@@ -54,7 +55,7 @@ export function CompanySheet({ campaign, company, remind, close }: Props) {
           {usuarios.length === 0 && (
             <p>
               {t('campaigns:nobody')}
-              {can('add_usuarioempresa') && (
+              {!isOver && can('add_usuarioempresa') && (
                 <>
                   {' · '}
                   <Link to={`/users/add?empresa=${empresa.id}`} state={origin}>
@@ -157,11 +158,6 @@ function Timeline({ campaign, empresa }: { campaign: Campaign; empresa: string }
       <SubTitle id="timeline">{t('campaigns:timeline.title')}</SubTitle>
       {error && !data && <Failed text={t('campaigns:timeline.failed')} error={error} retry={refetch} />}
       {!data && !error && <Skeleton height="160px" />}
-      {events?.every(({ hecho }) => hecho !== 'RECORDATORIO') && (
-        <chakra.p color="muted" marginBottom="2">
-          {t('campaigns:timeline.noReminders')}
-        </chakra.p>
-      )}
       {events && (
         <chakra.ol css={timeline}>
           {events.map((event) => (
@@ -176,6 +172,11 @@ function Timeline({ campaign, empresa }: { campaign: Campaign; empresa: string }
             </li>
           ))}
         </chakra.ol>
+      )}
+      {events?.every(({ hecho }) => hecho !== 'RECORDATORIO') && (
+        <chakra.p color="muted" marginTop="3">
+          {t('campaigns:timeline.noReminders')}
+        </chakra.p>
       )}
     </chakra.section>
   );

@@ -121,7 +121,7 @@ function Row({
         </chakra.span>
       </td>
       <td role="cell" data-kind="pill">
-        <StatusPill status={statusOf(company)} />
+        <StatusPill status={statusOf(company, isOver)} />
         {enviada && (
           <chakra.span className="number" color="muted" fontSize="xs" marginInlineStart="2" whiteSpace="nowrap">
             {formatDayOf(enviada, lang)}

@@ -17,6 +17,7 @@ const FILTER = {
   incompletas: 'INCOMPLETAS',
   pendientes: 'CON_USUARIO',
   sinUsuario: 'SIN_USUARIO',
+  sinRespuesta: 'PENDIENTES',
 } as const satisfies Record<Group, EmpresaEnCampanaFilter>;
 
 const isGroup = (text: string): text is Group => text in GROUPS;
@@ -39,16 +40,17 @@ export const filterOf = (group: Group, { sinUsuario }: Pick<Campaign, 'sinUsuari
 
 interface Props {
   campaign: Campaign;
+  isOver: boolean;
   group: Group | null;
   go: (group: string) => void;
 }
 
 /** The legend of the bar; each group filters the companies. */
-export function GroupChips({ campaign, group: active, go }: Props) {
+export function GroupChips({ campaign, isOver, group: active, go }: Props) {
   const { t, lang } = useTexts();
   return (
     <chakra.div role="group" aria-label={t('campaigns:filter')} css={chipRow}>
-      {countGroups(campaign).map(({ group, count }) => {
+      {countGroups(campaign, isOver).map(({ group, count }) => {
         const isOn = group === active;
         return (
           <chakra.span key={group} css={filterChip} borderStyle="solid" data-on={isOn || undefined}>

@@ -57,9 +57,9 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
           <chakra.p className="number" marginBottom="2">
             {t('campaigns:answered', { count: empresas, sent: enviadas })}
           </chakra.p>
-          <CampaignBar figures={campaign} />
+          <CampaignBar figures={campaign} isOver={isOver} />
           <chakra.div marginTop="3" marginBottom="-12px">
-            <GroupChips campaign={campaign} group={group} go={go} />
+            <GroupChips {...{ campaign, isOver, group, go }} />
           </chakra.div>
         </chakra.div>
       </chakra.div>

@@ -10,15 +10,16 @@ export type Campaign = NonNullable<CampanaQuery['record']>;
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
 
 /** The company's status. Only the respondent's device knows about an unsent draft. */
-export function statusOf({ estado, usuarios }: Company): Status {
+export function statusOf({ estado, usuarios }: Company, isOver: boolean): Status {
   if (estado === 'INCOMPLETA') return 'incomplete';
   if (estado === 'ENVIADA') return 'sent';
+  if (isOver) return 'unanswered';
   return usuarios?.length === 0 ? 'noUser' : 'pending';
 }
 
 /** The company's state in words, with the day on which it sent its answers. */
-export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
-  if (!completada) return t('campaigns:statePending');
+export function stateText({ estado, enviada, completada }: Company, isOver: boolean, t: Translate, lang: Lang): string {
+  if (!completada) return t(isOver ? 'status.unanswered' : 'campaigns:statePending');
   const date = formatDayOf(enviada, lang);
   return t(estado === 'INCOMPLETA' ? 'campaigns:stateIncomplete' : 'campaigns:stateSent', { date });
 }
@@ -35,13 +36,13 @@ export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): st
   totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
 
 /** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
-export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
+export const rowsOf = (companies: readonly Company[], isOver: boolean, t: Translate, lang: Lang): string[][] => [
   (['company', 'state', 'questions', 'answeredOf', 'people', 'lastReminder'] as const).map((name) =>
     t(`campaigns:${name}`),
   ),
   ...companies.map((company) => [
     company.empresa.label,
-    stateText(company, t, lang),
+    stateText(company, isOver, t, lang),
     ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
     (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
     reminderText(company, t, lang),

@@ -139,7 +139,6 @@ const Columns = chakra('div', {
   base: {
     display: 'grid',
     gap: '4',
-    alignItems: 'start',
     gridTemplateColumns: {
       base: 'minmax(0, 1fr)',
       lg: 'repeat(2, minmax(0, 1fr))',

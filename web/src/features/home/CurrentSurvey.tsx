@@ -96,7 +96,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       )}
       <Button
         asChild
-        variant="solid"
+        variant={own && !isIncomplete(own) ? 'outline' : 'solid'}
         width={{ base: '100%', sm: 'auto' }}
         minHeight="48px"
         marginTop={{ base: '3', lg: '0' }}

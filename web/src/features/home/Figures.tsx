@@ -75,7 +75,7 @@ export function Figures({ running, today }: { running: Running; today: string })
 export const FigureList = chakra('ul', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(160px, 1fr))' },
     gap: { base: '2', md: '4' },
     marginBottom: '4',
     listStyleType: 'none',
@@ -83,6 +83,7 @@ export const FigureList = chakra('ul', {
       display: 'grid',
       // Figures of a row are on one line, also below a caption of two.
       alignContent: 'space-between',
+      gap: '4px',
       height: '100%',
       padding: { base: '12px 16px', md: '16px 24px' },
       background: 'surface',

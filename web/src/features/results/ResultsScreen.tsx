@@ -167,7 +167,11 @@ function PositionList() {
       </Heading>
       <Card.Root>
         {error && <Failed text={t('results:failed')} error={error} retry={refetch} />}
-        {positions?.length === 0 && <Empty text={t('results:positionNone')} />}
+        {positions?.length === 0 && (
+          <Empty text={t('results:positionNone')}>
+            <Link to="/completar_encuesta">{t('resources.completadas.many')}</Link>
+          </Empty>
+        )}
         <ul>
           {positions?.map(({ encuesta: { id: encuesta }, descripcion, negocio, fechaInicio, fechaFin }) => (
             <ListItem key={encuesta}>

@@ -132,7 +132,7 @@ export const slotRecipes = {
         '& > a': alone,
       },
       title: { fontSize: 'xl', lineHeight: '1.5rem', fontWeight: 600 },
-      description: { color: 'muted', marginBottom: '3' },
+      description: { color: 'muted', '&:not(:last-child)': { marginBottom: '3' } },
     },
   }),
   field: defineSlotRecipe({

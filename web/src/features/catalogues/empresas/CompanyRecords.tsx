@@ -11,7 +11,7 @@ import { Failed } from '../../../shared/shell/Failed';
 type Company = NonNullable<RegistrosDeEmpresaQuery['record']>;
 
 const SENT = { ENVIADA: 'sent', INCOMPLETA: 'incomplete' } as const;
-const UNSENT = { PROXIMA: 'upcoming', ABIERTA: 'pending', CERRADA: 'closed' } as const;
+const UNSENT = { PROXIMA: 'upcoming', ABIERTA: 'pending', CERRADA: 'unanswered' } as const;
 
 /** Whether the company answered a survey, or still can; undefined where the server reports neither. */
 function statusOf({ id, estado }: NonNullable<Company['encuestas']>[number], completadas: Company['completadas']) {
