@@ -63,7 +63,7 @@ export function Login() {
           {t('auth:signIn')}
         </Button>
       </Form>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between" marginTop="4">
+      <chakra.div display="flex" flexWrap="wrap" gap="0 12px" justifyContent="space-between" marginTop="4">
         <Link to="/auth/forgot_password">{t('auth:forgot')}</Link>
         <Link to="/auth/register">{t('auth:registerTitle')}</Link>
       </chakra.div>

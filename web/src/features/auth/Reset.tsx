@@ -63,7 +63,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
         </chakra.div>
       ) : (
         <Form display="grid" gap="4" submit={submit}>
-          <chakra.div role="alert" color="danger">
+          <chakra.div role="alert" color="danger" _empty={{ display: 'none' }}>
             {errors.map((message) => (
               <p key={message}>{message}</p>
             ))}
@@ -92,6 +92,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
           <Button type="submit" variant="solid">
             {t('auth:send')}
           </Button>
+          <Link to="/auth/login">{t('auth:toLogin')}</Link>
         </Form>
       )}
     </AuthPage>
