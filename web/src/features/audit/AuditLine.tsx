@@ -114,7 +114,7 @@ function AuditLine({ line, historyOf }: Props) {
           {recurso !== historyOf && (
             <>
               {' · '}
-              <chakra.span color="muted">{kind}</chakra.span> {to ? <Link to={to}>{label}</Link> : label}
+              <chakra.span color="muted">{kind} ·</chakra.span> {to ? <Link to={to}>{label}</Link> : label}
             </>
           )}
         </chakra.p>

@@ -138,7 +138,7 @@ const table = defineSlotRecipe({
       [NARROW]: {
         '&:empty': { display: 'none' },
         '&:nth-of-type(-n + 2)': { order: 1, color: 'muted' },
-        '&:nth-of-type(2)::before': { content: '"· "' },
+        '&:is(:nth-of-type(2), :nth-of-type(4))::before': { content: '"· "', color: 'muted' },
         '&:last-of-type': {
           order: 2,
           flexBasis: '100%',
