@@ -153,12 +153,16 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
               onSelect: () => void navigate('/admin/settings'),
             },
             { key: 'theme', ...theme },
-            {
-              key: 'shortcuts',
-              label: t('shortcuts.title'),
-              icon: <Icon name="keyboard" />,
-              onSelect: openShortcuts,
-            },
+            ...(globalThis.matchMedia?.('(pointer: coarse)').matches
+              ? []
+              : [
+                  {
+                    key: 'shortcuts',
+                    label: t('shortcuts.title'),
+                    icon: <Icon name="keyboard" />,
+                    onSelect: openShortcuts,
+                  },
+                ]),
             { key: 'logout', label: t('shell.logout'), icon: <Icon name="logout" />, onSelect: onLogout },
           ].map((item) => ({ ...item, group: userName }))
         }
