@@ -61,7 +61,7 @@ test('the report of one’s business is framed once there is one, dark while it 
     await context.route('https://informes.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' }),
     );
-    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
   });
   await test.step('a report that the browser may not frame', async () => {

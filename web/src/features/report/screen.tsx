@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useReportQuery } from '../../generated/report';
 import { useTexts } from '../../shared/i18n';
-import { FailedPage } from '../../shared/shell/Failed';
-import { Empty, Message } from '../../shared/shell/Message';
+import { Failed, FailedPage } from '../../shared/shell/Failed';
+import { Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 
@@ -69,36 +69,40 @@ export function ReporteScreen() {
   if (!data) return <Heading as="h1">{t('shell.report')}</Heading>;
   if (!link) return <Message title={t('shell.report')} text={t('home:report.none')} />;
   if (!address) return <Message title={t('shell.report')} text={t('home:report.notFound')} />;
+  const load = () => {
+    setLoaded(false);
+    setMoment(Date.now());
+  };
   const open = (
-    <Button asChild variant={isUnreachable ? 'solid' : 'outline'} flex={{ base: 1, sm: 'none' }}>
+    <Button asChild flex={{ base: 1, sm: 'none' }}>
       <a href={link} target="_blank" rel="noreferrer">
         {t('home:report.open')}
       </a>
     </Button>
   );
   return (
-    <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
+    <chakra.div display="flex" flexDirection="column" gap="4" height="calc(100dvh - 104px)" minHeight="320px">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <Heading as="h1" flex={{ base: isUnreachable ? '1' : '1 0 100%', sm: '1' }}>
+        <Heading as="h1" flex={{ base: '1 0 100%', sm: '1' }}>
           {t('shell.report')}
         </Heading>
-        {!isUnreachable && open}
-        <Button
-          flex={{ base: isUnreachable ? 'none' : 1, sm: 'none' }}
-          onClick={() => {
-            setLoaded(false);
-            setMoment(Date.now());
-          }}
-        >
-          {t('home:report.refresh')}
-        </Button>
-        <chakra.p role="status" flexBasis="100%" color="muted">
+        {!isUnreachable && (
+          <>
+            {open}
+            <Button flex={{ base: 1, sm: 'none' }} onClick={load}>
+              {t('home:report.refresh')}
+            </Button>
+          </>
+        )}
+        <chakra.p role="status" flexBasis="100%" color="muted" _empty={{ display: 'none' }}>
           {!isUnreachable && t(isLoaded ? 'home:report.hint' : 'home:report.loading')}
         </chakra.p>
       </chakra.header>
       {isUnreachable && (
-        <Card.Root role="alert">
-          <Empty text={t('home:report.unreachable')}>{open}</Empty>
+        <Card.Root>
+          <Failed text={t('home:report.unreachable')} retry={load}>
+            {open}
+          </Failed>
         </Card.Root>
       )}
       {/* The browser's page for a blocked frame has no explanation. */}

@@ -1,7 +1,9 @@
 import { Button, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { failureOf, textOf } from '../failure';
 import { useTexts } from '../i18n';
+import { Line } from '../ui/Line';
 
 interface Props {
   /** The failed action; omitted if only the reason matters. */
@@ -9,10 +11,12 @@ interface Props {
   /** The error, if one was thrown. */
   error?: unknown;
   retry: () => unknown;
+  /** What else can be done, beside the retry. */
+  children?: ReactNode;
 }
 
 /** An error with its reason, request ID and a retry button. */
-export function Failed({ text, error, retry }: Props) {
+export function Failed({ text, error, retry, children }: Props) {
   const { t } = useTexts();
   const failure = error === undefined || error === null ? null : failureOf(error);
   const reason = failure && textOf(failure, t, false);
@@ -29,13 +33,11 @@ export function Failed({ text, error, retry }: Props) {
           {t('common.requestId', { id: failure.requestId })}
         </chakra.p>
       )}
-      <Button
-        marginTop="16px"
-        // Another failure shows here again.
-        onClick={() => void Promise.resolve(retry()).catch(() => undefined)}
-      >
-        {t('common.retry')}
-      </Button>
+      <Line justifyContent="center" marginTop="4">
+        {/* Another failure shows here again. */}
+        <Button onClick={() => void Promise.resolve(retry()).catch(() => undefined)}>{t('common.retry')}</Button>
+        {children}
+      </Line>
     </chakra.div>
   );
 }
