@@ -83,8 +83,16 @@ export function FormSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** A form that stays open after a save; one with a title follows another, whose button is the primary one. */
-export function SmallForm({ form, title, button }: { form: RecordForm; title?: string; button: string }) {
+interface SmallFormProps {
+  form: RecordForm;
+  title?: string;
+  button: string;
+  /** One button of a screen is solid. */
+  variant?: 'solid' | 'outline';
+}
+
+/** A form that stays open after a save. */
+export function SmallForm({ form, title, button, variant = 'solid' }: SmallFormProps) {
   return (
     <Card.Root padding={{ base: '16px', sm: '24px' }}>
       {title && (
@@ -94,7 +102,7 @@ export function SmallForm({ form, title, button }: { form: RecordForm; title?: s
       )}
       <FormBody form={form}>
         <FormFooter position="static">
-          <Button type="submit" variant={title ? 'outline' : 'solid'} aria-disabled={form.saving}>
+          <Button type="submit" variant={variant} aria-disabled={form.saving}>
             {button}
           </Button>
         </FormFooter>

@@ -70,8 +70,13 @@ function Forms({ id, record, again }: Props) {
   useLeaveGuard(profile, passwordForm);
   return (
     <>
-      <SmallForm form={profile} button={t('common.save')} />
-      <SmallForm form={passwordForm} title={t('settings:profile.password')} button={t('settings:profile.change')} />
+      <SmallForm form={profile} title={t('settings:profile.personal')} button={t('common.save')} />
+      <SmallForm
+        form={passwordForm}
+        title={t('settings:profile.password')}
+        button={t('settings:profile.change')}
+        variant="outline"
+      />
     </>
   );
 }
