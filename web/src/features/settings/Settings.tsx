@@ -24,6 +24,8 @@ const Line = chakra('div', {
     paddingBlock: '8px',
     borderTopWidth: '1px',
     borderColor: 'line',
+    _last: { marginBottom: '-16px' },
+    '& > :is(dt, span, label)': { color: 'muted' },
   },
 });
 
@@ -55,7 +57,7 @@ function Connection() {
       <dl>
         {lines.map(([label, value]) => (
           <Line key={label}>
-            <chakra.dt color="muted">{t(label)}</chakra.dt>
+            <dt>{t(label)}</dt>
             <chakra.dd className="number" overflowWrap="anywhere" flex="1 0 auto" maxWidth="100%" textAlign="end">
               {state ? value : <Skeleton height="20px" width="160px" marginStart="auto" />}
             </chakra.dd>
@@ -67,7 +69,7 @@ function Connection() {
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card.Root padding={{ base: '16px', md: '16px 24px' }}>
+  <Card.Root padding={{ base: '16px', md: '24px' }}>
     <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
       {title}
     </chakra.h2>
