@@ -23,12 +23,12 @@ import {
 } from './choice';
 import { yearOf } from './year';
 
-/** Base, title and button; on a phone a box, with the title below. */
+/** Base, title and button; on a phone a box, with the button in its corner. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateColumns: {
-      base: 'minmax(0, 1fr) auto',
+      base: 'minmax(0, 1fr)',
       sm: 'minmax(0, 1fr) minmax(0, 1fr) 36px',
       lg: 'minmax(0, 1fr) 360px 36px',
     },
@@ -139,17 +139,16 @@ function Business({ known, choice, choose, rubro, name }: BusinessProps) {
                 choose={(base) => change(index, { base, titulo: null })}
               />
             </div>
-            <chakra.div gridArea={{ base: '2 / 1 / auto / -1', sm: 'auto' }}>
+            <div>
               <Label css={heading}>{t('campaigns:opening.titleHeading')}</Label>
               <Title
                 label={t('campaigns:opening.newTitle', { name })}
                 value={titleOf(known, choice, line)}
                 change={(titulo) => change(index, { ...line, titulo })}
               />
-            </chakra.div>
+            </div>
             <IconButton
               variant="ghost"
-              gridArea={{ base: '1 / 2', sm: 'auto' }}
               aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
               onClick={() => setLines(lines.toSpliced(index, 1))}
             >
@@ -164,7 +163,11 @@ function Business({ known, choice, choose, rubro, name }: BusinessProps) {
 
 const box = {
   marginTop: '2',
-  '@media (max-width: 39.99rem)': { padding: '12px', borderWidth: '1px', borderColor: 'line', borderRadius: 'lg' },
+  '@media (max-width: 39.99rem)': {
+    ...{ position: 'relative', padding: '12px', borderWidth: '1px', borderColor: 'line', borderRadius: 'lg' },
+    '& > div:first-of-type > span': { lineHeight: '2.25rem' },
+    '& > button': { position: 'absolute', insetBlockStart: '4px', insetInlineEnd: '4px' },
+  },
 } as const;
 
 /** The base surveys of each business, by default those of its latest campaign, and the treatment of their sections. */
@@ -190,10 +193,9 @@ export function BasesStep(props: StepProps) {
               marginInline="-5px"
               whiteSpace="normal"
               textAlign="start"
-              aria-label={t('campaigns:opening.shareOutFrom', { name })}
               onClick={() => choose({ lines: copyLines(known, choice, id) })}
             >
-              {t(surveyed.length === 1 ? 'campaigns:opening.shareOut' : 'campaigns:opening.shareOutFrom', { name })}
+              {t('campaigns:opening.shareOut', { name, count: missing })}
             </Button>
           ))}
         </chakra.div>
