@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../shared/i18n';
 import { Check } from '../../../shared/ui/Check';
+import { Line } from '../../../shared/ui/Line';
 import { rubrosOf, type StepProps, samePeriod, surveysIn } from './choice';
 import { type Counts, sumOf, useCompanyCounts } from './counts';
 
@@ -17,10 +18,19 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
   if (negocios.length === 0) return <p>{t('campaigns:opening.noBusinesses')}</p>;
   return (
     <>
-      <chakra.div display="flex" gap="2" marginBottom="2">
+      <Line marginBottom="2">
         <Button onClick={() => only(() => true)}>{t('campaigns:opening.all')}</Button>
         <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
-      </chakra.div>
+        <chakra.p role="status" className="number" fontWeight="600" marginInlineStart={{ sm: 'auto' }}>
+          {t('list.counted.negocios', { count: selection.length })}
+          {counts && counts.size > 0 && (
+            <>
+              {' · '}
+              <CountText {...sumOf(selection.flatMap((id) => counts.get(id) ?? []))} />
+            </>
+          )}
+        </chakra.p>
+      </Line>
       <ul>
         {negocios.map(({ id, descripcion }) => {
           const count = counts?.get(id);
@@ -47,22 +57,6 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
           );
         })}
       </ul>
-      <chakra.p
-        role="status"
-        className="number"
-        fontWeight="600"
-        borderTopWidth="1px"
-        borderColor="line"
-        paddingTop="3"
-      >
-        {t('list.counted.negocios', { count: selection.length })}
-        {counts && counts.size > 0 && (
-          <>
-            {' · '}
-            <CountText {...sumOf(selection.flatMap((id) => counts.get(id) ?? []))} />
-          </>
-        )}
-      </chakra.p>
     </>
   );
 }
@@ -76,7 +70,7 @@ function CountText({ companies, withoutUser }: Counts) {
       {withoutUser > 0 && (
         <>
           {' · '}
-          <chakra.span color={withoutUser === companies ? 'warning' : undefined} whiteSpace="nowrap">
+          <chakra.span color="warning" whiteSpace="nowrap">
             {t('campaigns:withoutUser', { count: withoutUser })}
           </chakra.span>
         </>
@@ -90,7 +84,7 @@ const companiesCell = {
   flexBasis: { base: '100%', sm: 'auto' },
   minHeight: '28px',
   padding: '0 0 8px 26px',
-  marginTop: { sm: '8px' },
+  marginTop: { base: '-12px', sm: '8px' },
 } as const;
 const row = {
   display: 'flex',
