@@ -44,7 +44,7 @@ it.each([
     showSignedIn(<SummaryStep known={known} choice={{ ...choice, secciones, lines }} />);
     expect(await screen.findByText(/Negocio a/)).toBeTruthy();
     expect(screen.queryAllByText(ONE_COPY)).toHaveLength(shared ? 1 : 0);
-    expect(screen.getByText('Periodo 01/01/2027 – 31/12/2027 · abre el 01/01/2027')).toBeTruthy();
+    expect(screen.getByText('Periodo 01/01/2027 – 31/12/2027')).toBeTruthy();
     expect([screen.getByText('3 negocios'), screen.getByText('3 encuestas')]).toHaveLength(2);
     if (sections) expect(await screen.findByText(sections)).toBeTruthy();
     else expect(screen.queryByText(/nuevas/)).toBeNull();

@@ -6,7 +6,6 @@ import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
 import { list } from '../../../shared/theme/table';
 import { Facts } from '../../../shared/ui/Line';
-import { deadlineText, timeOf } from '../CampaignLine';
 import { hasCommonBase, linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
 import { useCompanyCounts, useNewSections } from './counts';
 
@@ -32,14 +31,12 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const surveyed = businesses.filter(({ titles }) => titles.length > 0);
   const without = businesses.filter(({ titles }) => titles.length === 0);
   const existing = !choice.another && samePeriod(known, choice);
-  const span = { fechaInicio: choice.fecha, fechaFin: choice.fechaFin };
   const period = formatSpan(choice.fecha, choice.fechaFin, lang);
   const counts = companyCounts ? COUNTS : [];
   return (
     <chakra.div display="grid" gap="3" overflowWrap="anywhere">
       <chakra.p fontWeight="600" className="number">
         {t(existing ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}
-        {timeOf(span, known.today) === 'upcoming' && ` · ${deadlineText(span, known.today, t, lang)}`}
       </chakra.p>
       <Facts>
         <span className="number">{t('list.counted.negocios', { count: rubros.length })}</span>
@@ -50,6 +47,18 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
           <span className="number">{t('campaigns:opening.newSections', { count: newSections ?? 0 })}</span>
         )}
       </Facts>
+      {surveyed.length > 0 && (
+        <chakra.p color="muted">
+          {secciones === 'SHARE'
+            ? t('campaigns:opening.shared')
+            : t(secciones === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
+                suffix: suffixOf(choice).trim(),
+              })}
+        </chakra.p>
+      )}
+      {secciones === 'COPY' && hasCommonBase(known, choice) && (
+        <chakra.p color="muted">{t('campaigns:opening.oneCopy')}</chakra.p>
+      )}
       {surveyed.length > 0 && (
         <Table.Root native recipe={list} role="table" aria-label={t('campaigns:opening.summary')} css={flush}>
           <thead role="rowgroup">
@@ -91,18 +100,6 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
           <strong>{t('campaigns:opening.withoutSurvey')}:</strong>{' '}
           {without.map(({ descripcion }) => descripcion).join(', ')}
         </p>
-      )}
-      {surveyed.length > 0 && (
-        <chakra.p color="muted">
-          {secciones === 'SHARE'
-            ? t('campaigns:opening.shared')
-            : t(secciones === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
-                suffix: suffixOf(choice).trim(),
-              })}
-        </chakra.p>
-      )}
-      {secciones === 'COPY' && hasCommonBase(known, choice) && (
-        <chakra.p color="muted">{t('campaigns:opening.oneCopy')}</chakra.p>
       )}
     </chakra.div>
   );
