@@ -1,4 +1,4 @@
-import { sumOf } from '@encuestas/survey';
+import { sumOf, unanswered } from '@encuestas/survey';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { lazyModule } from '../../../shared/lazyModule';
@@ -69,6 +69,12 @@ export function WizardFrame(props: FrameProps) {
               </div>
             )}
             <p className="survey-muted">
+              {!readOnly && session.saved.record && (
+                <>
+                  <SubmissionStatus session={session} />
+                  {' · '}
+                </>
+              )}
               {!readOnly && company && `${company} · `}
               {name}
               {about && ' · '}
@@ -149,8 +155,8 @@ function OverallProgress({ session, children }: OverallProgressProps) {
 
 /** Whether a submission left questions open. */
 function SubmissionStatus({ session }: { readonly session: AnswerSession }) {
-  const { answered, total } = sumOf(useFollowed(session, () => session.progress));
-  return <StatusPill status={answered < total ? 'incomplete' : 'sent'} />;
+  const { answers } = useFollowed(session, () => session.saved);
+  return <StatusPill status={unanswered(session.survey, answers).length > 0 ? 'incomplete' : 'sent'} />;
 }
 
 /** Explains why fewer questions are shown than the survey has. */
