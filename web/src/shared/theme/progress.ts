@@ -15,6 +15,7 @@ export const progress = defineSlotRecipe({
     range: {
       height: '100%',
       background: 'accent',
+      '.respondent-progress &': { background: 'success' },
       [FORCED]: { forcedColorAdjust: 'none', background: 'Highlight' },
       '&[data-state=indeterminate]': {
         width: '40%',

@@ -5,6 +5,8 @@ import { button, card, control, FINGER, hint } from './recipes';
 import { frame, PHONE, small } from './surveyFrame';
 
 const title = { fontSize: 'xl', lineHeight: '1.75rem' };
+/** Grey in both themes, because a picture has no tokens. */
+const CHEVRON = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' fill='none' stroke='gray' stroke-width='1.6' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m6 8 4 4 4-4'/%3E%3C/svg%3E") right 12px center / 16px no-repeat`;
 const { plain } = button.variants?.variant ?? {};
 
 const questions: Record<string, SystemStyleObject> = {
@@ -32,6 +34,7 @@ const questions: Record<string, SystemStyleObject> = {
     paddingBlock: '9px',
     fontSize: 'md',
     lineHeight: '1.5rem',
+    '&:is(select)': { appearance: 'none', paddingInlineEnd: '36px', background: `{colors.surface} ${CHEVRON}` },
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
     // A submission reads as text.
     '[data-reading] &': {
@@ -80,6 +83,7 @@ const questions: Record<string, SystemStyleObject> = {
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: '20px',
+    marginTop: '16px',
     paddingInline: '12px',
     paddingBlock: '4px',
     borderRadius: 'md',
@@ -89,7 +93,7 @@ const questions: Record<string, SystemStyleObject> = {
     // The buttons stand together: below the words on a phone, else beside them.
     '@media (min-width: 40rem)': {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) repeat(3, auto)',
+      gridTemplateColumns: 'minmax(0, 1fr)',
       '& > strong': { gridArea: '1 / 1' },
       '& > span': { gridArea: '2 / 1' },
       '& > button': { gridRow: '1 / span 2' },

@@ -17,6 +17,8 @@ export const frame: Record<string, SystemStyleObject> = {
     borderRadius: 'sm',
     background: 'sunken',
     '&.line': { width: '200px', height: '16px', marginBlock: '4px' },
+    '.survey-aside &': { margin: '20px 12px' },
+    '.survey-foot &': { marginBlock: '4px' },
   },
   page: {
     display: 'grid',
@@ -39,8 +41,8 @@ export const frame: Record<string, SystemStyleObject> = {
     gap: '16px',
     height: HEAD,
     marginTop: { base: '-16px', md: '-24px' },
-    marginInline: { base: '-16px', md: '-24px' },
-    paddingInline: { base: '16px', md: '24px' },
+    marginInline: { base: '-16px', md: '-24px', lg: '0' },
+    paddingInline: { base: '16px', md: '24px', lg: '0' },
     borderBottomWidth: '1px',
     borderColor: 'line',
     background: 'page',
@@ -64,8 +66,8 @@ export const frame: Record<string, SystemStyleObject> = {
       height: '8px',
     },
     '& progress, & ::-webkit-progress-bar': { borderRadius: 'sm', overflow: 'hidden', background: 'line' },
-    '& ::-webkit-progress-value': { background: 'accent' },
-    '& ::-moz-progress-bar': { background: 'accent' },
+    '& ::-webkit-progress-value': { background: 'success' },
+    '& ::-moz-progress-bar': { background: 'success' },
     [PHONE]: {
       // On the lower edge, where it takes no space.
       '& progress': {
@@ -91,11 +93,7 @@ export const frame: Record<string, SystemStyleObject> = {
     gap: '8px',
     '[data-reading] &': { alignItems: 'flex-start' },
     '& > div': { flex: '1', minWidth: '0' },
-    '& p': {
-      [PHONE]: {
-        '.survey-page:not([data-reading]) &': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-      },
-    },
+    '& p': { [PHONE]: { '.survey-page:not([data-reading]) &': { lineClamp: '2' } } },
   },
   record: {
     display: 'flex',
@@ -179,7 +177,7 @@ export const frame: Record<string, SystemStyleObject> = {
     zIndex: 5,
     [LOW]: { position: 'static' },
     marginTop: '16px',
-    paddingTop: '4px',
+    paddingTop: '8px',
     paddingBottom: 'max(8px, env(safe-area-inset-bottom))',
     borderTopWidth: '1px',
     borderColor: 'line',

@@ -195,11 +195,8 @@ function isTruncated(select: HTMLElement, text: string): boolean {
   const pen = room > 0 ? document.createElement('canvas').getContext('2d') : null;
   if (!pen) return false;
   pen.font = font;
-  return pen.measureText(text).width > room - ARROW_PX;
+  return pen.measureText(text).width > room;
 }
-
-/** The arrow that the browser draws inside the select. */
-const ARROW_PX = 20;
 
 /** Repeats the selected option below a select that is too narrow, because no browser wraps a select's text. */
 function FullOptionText({ id, text }: FullOptionTextProps) {

@@ -17,6 +17,10 @@ import { everyEntry } from '../drafts/draftStore';
 import { useRead } from '../drafts/useDraftState';
 import { logMissingSections } from '../model/reading';
 
+const bones = (className: string) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+  Array.from({ length: 8 }, (_, index) => <div key={index} className={className} />);
+
 /** The wizard's frame at its final height. */
 export function LoadingSurvey() {
   const { t } = useTexts();
@@ -30,12 +34,11 @@ export function LoadingSurvey() {
       <header className="survey-header">
         <div className="survey-bone line" />
       </header>
-      <div className="survey-aside" />
+      <div className="survey-aside">{bones('survey-bone line')}</div>
       <div className="survey-main">
-        <div className="survey-section" aria-hidden="true">
-          {['a', 'b', 'c', 'd', 'e'].map((bone) => (
-            <div key={bone} className="survey-bone" />
-          ))}
+        <div className="survey-section">{bones('survey-bone')}</div>
+        <div className="survey-foot">
+          <div className="survey-bone" />
         </div>
       </div>
     </div>
