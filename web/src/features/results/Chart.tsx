@@ -42,6 +42,7 @@ const ChartView = chakra('div', {
   base: {
     // In a narrowed window, the chart overflows until it renders again.
     overflow: 'hidden',
+    '&:not(:has(svg))': { background: 'sunken', borderRadius: 'md' },
     '&[data-hidden=true]': { display: 'none' },
     '@media print': {
       '&[data-hidden=true]': { display: 'block' },

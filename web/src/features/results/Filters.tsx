@@ -52,8 +52,8 @@ interface Props {
 export function Filters({ filters, params: { isFiltered, change }, search, total, found, onSearch, children }: Props) {
   const { t } = useTexts();
   return (
-    <ChipRow clear={isFiltered && (() => change({ segmento: '', origen: '', tamano: '' }))}>
-      <Form order={-3} flex="0 0 232px" submit={() => undefined}>
+    <chakra.div display={{ sm: 'flex' }} gap="2" data-screen-only="">
+      <Form flex="0 0 232px" marginBottom="2" submit={() => undefined}>
         <Input
           type="search"
           aria-label={t('results:search')}
@@ -62,13 +62,22 @@ export function Filters({ filters, params: { isFiltered, change }, search, total
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
       </Form>
-      <chakra.p role="status" className="number" order={-3} color="muted" _empty={{ display: 'none' }}>
+      <chakra.p
+        role="status"
+        className="number"
+        color="muted"
+        paddingBlock="8px"
+        whiteSpace="nowrap"
+        _empty={{ display: 'none' }}
+      >
         {found}
       </chakra.p>
-      {children}
-      {filters.map(({ name, ...chip }) => (
-        <ChoiceChip key={name} {...chip} set={(value) => change({ [name]: value })} />
-      ))}
-    </ChipRow>
+      <ChipRow clear={isFiltered && (() => change({ segmento: '', origen: '', tamano: '' }))}>
+        {children}
+        {filters.map(({ name, ...chip }) => (
+          <ChoiceChip key={name} {...chip} set={(value) => change({ [name]: value })} />
+        ))}
+      </ChipRow>
+    </chakra.div>
   );
 }

@@ -10,6 +10,8 @@ import { useWide } from '../../shared/ui/useWide';
 
 const List = chakra('ul', {
   base: {
+    // The link of the section in sight; browsers without it mark none.
+    ...{ scrollTargetGroup: 'auto' },
     '& a': {
       display: 'flex',
       gap: '8px',
@@ -20,6 +22,7 @@ const List = chakra('ul', {
       color: 'text',
       overflowWrap: 'anywhere',
       _hover: { background: 'sunken' },
+      '&:target-current': { background: 'accent.soft' },
       '@media (pointer: coarse)': { minHeight: '44px' },
     },
     '& span:last-of-type': { color: 'muted', fontVariantNumeric: 'tabular-nums' },

@@ -33,7 +33,7 @@ export function ResultsHead({ title, about, pill, print, action, children }: Pro
           </chakra.span>
         )}
       </chakra.div>
-      <chakra.div order={{ sm: 1 }} flexBasis="100%">
+      <chakra.div order={{ sm: 1 }} flexBasis="100%" marginBottom={{ base: '2', sm: '0' }}>
         {children}
       </chakra.div>
       {action}

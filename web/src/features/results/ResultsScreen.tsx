@@ -16,8 +16,9 @@ import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { list } from '../../shared/theme/table';
-import { ListItem } from '../../shared/ui/Line';
+import { list, listFooter } from '../../shared/theme/table';
+import { Icon } from '../../shared/ui/icons';
+import { Line, ListItem } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { PositionScreen } from './PositionScreen';
@@ -41,7 +42,7 @@ function Row({ id, descripcion, campaign, progress }: Listed) {
       <td role="cell">
         <span className="text">{rubro.label}</span>
       </td>
-      <td role="cell" className="number">
+      <td role="cell" className="number" data-further="">
         {formatSpan(fechaInicio, fechaFin, lang)}
       </td>
       <td role="cell" data-kind="fraction">
@@ -68,7 +69,7 @@ function timeOf(fechaInicio: string, fechaFin: string): Status {
 const COLUMNS = [
   ['fields.encuesta', 'text'],
   ['fields.rubro', undefined],
-  ['fields.periodo', undefined],
+  ['fields.periodo', undefined, 'descending'],
   ['results:responded', 'fraction'],
   ['fields.estado', 'pill'],
 ] as const;
@@ -82,7 +83,8 @@ interface Listed {
 
 /** A phone's card: name, state and progress, business and period; it opens the results. */
 const table = {
-  '@media (min-width: 40rem)': { '--name': '33vw' },
+  '& th svg': { display: 'inline', marginInlineStart: '4px' },
+  '@media (min-width: 40rem)': { '--name': '33vw', '& [data-kind=pill]': { paddingInlineEnd: '16px' } },
   '& td:is(.number, [data-kind=pill], [data-kind=action])': { whiteSpace: 'nowrap' },
   '& td:nth-of-type(2)': { '--text': '160px' },
   '@media (max-width: 39.99rem)': {
@@ -130,9 +132,10 @@ function SurveyList() {
           <Table.Root native recipe={list} role="table" aria-label={t('shell.results')} css={table}>
             <thead role="rowgroup">
               <tr role="row">
-                {COLUMNS.map(([label, kind]) => (
-                  <th key={label} role="columnheader" scope="col" data-kind={kind}>
+                {COLUMNS.map(([label, kind, sort]) => (
+                  <th key={label} role="columnheader" scope="col" data-kind={kind} aria-sort={sort}>
                     {t(label)}
+                    {sort && <Icon name="down" size={12} />}
                   </th>
                 ))}
                 <th role="columnheader" scope="col" data-kind="action">
@@ -148,7 +151,14 @@ function SurveyList() {
           </Table.Root>
         )}
       </ScrollCard>
-      {surveys && <Pager {...{ page, size, go }} count={surveys.length} justifyContent="flex-end" marginTop="4" />}
+      {surveys && surveys.length > 0 && (
+        <Line css={listFooter} justifyContent="space-between">
+          <chakra.p role="status" className="number" color="muted">
+            {t('list.total', { count: surveys.length })}
+          </chakra.p>
+          <Pager {...{ page, size, go }} count={surveys.length} />
+        </Line>
+      )}
     </>
   );
 }

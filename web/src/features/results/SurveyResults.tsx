@@ -170,7 +170,7 @@ function Publish({ encuesta, isPublished, setPublished }: Props) {
       <Button aria-describedby="publicar-que" onClick={() => void change()}>
         {t(isPublished ? 'results:unpublish' : 'results:publish')}
       </Button>
-      <Popover label={t('results:publishWhat')} trigger={<Icon name="info" />}>
+      <Popover variant="outline" label={t('results:publishWhat')} trigger={<Icon name="info" />}>
         <chakra.p maxWidth="320px">{t('results:publishHint')}</chakra.p>
       </Popover>
       <p id="publicar-que" hidden>

@@ -1,21 +1,21 @@
 import { IconButton } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { LoadFailed } from './LoadFailed';
 import { Tooltip } from './Tooltip';
 import { useOpener } from './useOpener';
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof IconButton>, 'variant'> {
   label: string;
   trigger: ReactNode;
   children: ReactNode;
 }
 
-export function Popover({ label, trigger, children }: Props) {
+export function Popover({ label, trigger, variant = 'ghost', children }: Props) {
   const { parts, missing, panel, button } = useOpener(label, 'dialog');
   return (
     <>
       <Tooltip content={label}>
-        <IconButton variant="ghost" {...button}>
+        <IconButton variant={variant} {...button}>
           {trigger}
         </IconButton>
       </Tooltip>
