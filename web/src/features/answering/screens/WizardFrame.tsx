@@ -72,7 +72,7 @@ export function WizardFrame(props: FrameProps) {
               {!readOnly && session.saved.record && (
                 <>
                   <SubmissionStatus session={session} />
-                  {' · '}
+                  {'\u2002'}
                 </>
               )}
               {!readOnly && company && `${company} · `}
