@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { lazyPart } from '../../shared/shell/lazyPart';
+import { FINGER } from '../../shared/theme/recipes';
 import { Icon } from '../../shared/ui/icons';
 import { EMPTY } from './plain';
 import { type ComboboxProps, partsOf, useSearch } from './useSearch';
@@ -17,7 +18,7 @@ const COMPOSING = 229;
 export function Combobox({ useOptions, value, onChange, onBlur, ...props }: ComboboxProps) {
   const { id, label, disabled = false } = props;
   const { t } = useTexts();
-  const search = useSearch({ value, choose: onChange, useOptions, disabled });
+  const search = useSearch({ value, choose: onChange, useOptions, disabled, first: props.first });
   const { open, typed, highlighted, show, hide } = search;
   /** Whether the press focuses the input. */
   const isFocusing = useRef(false);
@@ -50,6 +51,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         disabled={disabled}
         placeholder={disabled ? EMPTY : open ? t('form.searchOptions') : t('form.choose')}
         paddingInlineEnd="56px"
+        css={{ [FINGER]: { paddingInlineEnd: value ? '78px' : '56px' } }}
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
         onPointerDown={({ currentTarget }) => {

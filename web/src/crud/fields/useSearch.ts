@@ -11,6 +11,8 @@ interface Search {
   choose: (option: Option) => void;
   useOptions: (search: string, open: boolean) => Options;
   disabled: boolean;
+  /** Highlights the first option also without a search. */
+  first?: boolean | undefined;
 }
 
 /** Element IDs of a combobox. */
@@ -39,7 +41,7 @@ export function ranked<O extends Pick<Option, 'label'>>(options: readonly O[], s
  * State of a combobox: text, options and highlight. The best match of a search is highlighted, and Enter or Tab takes it.
  * While the options do not match the text yet, none can be chosen: both keys wait for the response.
  */
-export function useSearch({ value, choose, useOptions, disabled }: Search) {
+export function useSearch({ value, choose, useOptions, disabled, first = false }: Search) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [search, setSearch] = useState('');
@@ -53,10 +55,10 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const options = useMemo(() => ranked(found.options, search), [found.options, search]);
   const wanted = typed?.trim() ?? '';
   const pending = open && (wanted !== search || loading);
-  const best = wanted === '' && options.length > 1 ? null : (options[0]?.id ?? null);
+  const best = wanted === '' && options.length > 1 && !first ? null : (options[0]?.id ?? null);
   // The chosen option may not be among them.
   const shown = options.find(({ id }) => id === highlighted)?.id;
-  const current = pending ? null : (shown ?? (typed === null ? null : best));
+  const current = pending ? null : (shown ?? (typed === null && !first ? null : best));
 
   useEffect(() => {
     if (wanted === search) return;
@@ -191,6 +193,7 @@ type Control = ControlProps<Option | null>;
 export interface ComboboxProps
   extends Pick<Control, 'id' | 'labelId' | 'label' | 'value' | 'onChange'>,
     Partial<Pick<Control, 'onBlur' | 'disabled' | 'required' | 'invalid' | 'describedBy'>> {
+  first?: boolean;
   /** Fetches options, only while the list is open. */
   useOptions: (search: string, open: boolean) => Options;
 }

@@ -259,6 +259,7 @@ function FilterPicker({ label, value, hook, filter, choose, close }: PickerProps
         value={value}
         onChange={choose}
         onBlur={() => close('left')}
+        first
         useOptions={useOptions}
       />
     </chakra.span>

@@ -18,10 +18,11 @@ export const chipRow = {
     // Room for the focus ring, up to the edges of the screen.
     marginInline: '-16px',
     paddingInline: '16px',
-    paddingBlock: '3px',
+    paddingBlock: '4px',
     '& > *': { flexShrink: 0 },
-    // The edge fades, so that a chip that ends there does not look like the last one.
-    maskImage: 'linear-gradient(to left, transparent, black 24px)',
+    // The edge fades, so that a chip that ends there does not look like the last one. It would hide an open list.
+    '&:not(:has(input))': { maskImage: 'linear-gradient(to left, transparent, black 24px)' },
+    '&:has(input) > :not(:has(input))': { display: 'none' },
     // Active filters first.
     '& > [data-on]': { order: -1 },
   },
@@ -32,9 +33,9 @@ export const chipPicker = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
-  fontSize: 'xs',
-  fontWeight: 500,
+  '& > label': { fontSize: 'xs', fontWeight: 500 },
   '& > div': { width: '240px' },
+  [PHONE]: { flex: '1 0 100%', '& > div': { flex: 1 } },
 } as const;
 
 /** A chip of one or two buttons: dashed until it filters. */
