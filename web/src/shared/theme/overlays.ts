@@ -246,7 +246,6 @@ export const combobox = defineSlotRecipe({
       overflowWrap: 'anywhere',
       _highlighted: { background: 'sunken' },
       _selected: { background: 'accent.soft', color: 'accent', fontWeight: 600 },
-      '&[data-highlighted][aria-selected=true]': { outline: '2px solid {colors.focus}', outlineOffset: '-2px' },
     },
   },
 });
