@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Lang, TextKey } from '../shared/i18n';
+import type { Lang, TextKey, Translate } from '../shared/i18n';
 import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
 import type { Field, Mode, Values } from './fields/field';
@@ -168,6 +168,10 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   spare?: string;
   /** Columns that the server does not suggest, by name. */
   columns?: Readonly<Record<string, TextKey>>;
+  /** Heading of a first column with the records' labels. */
+  labels?: TextKey;
+  /** The title of a record, by default its label. */
+  title?: (record: Rec & Row, t: Translate) => string;
   /** Headings of the form's groups, by their first field. */
   headings?: Readonly<Record<string, TextKey>>;
   /** Validates on change instead of on blur (spec §5 Empresa). */

@@ -148,7 +148,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     <chakra.div {...FORM_PLACE} maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'}>
       <FormHeading
         {...props}
-        label={typeof record?.label === 'string' ? record.label : undefined}
+        label={record ? (resource.title?.(record as RecordData & Row, t) ?? (record.label as string)) : undefined}
         status={record && <States record={record} cells={resource.cells} />}
         editable={Boolean(hooks.update) && record?.activo !== false}
       />

@@ -19,11 +19,10 @@ export const pill = (statuses: Readonly<Record<string, Status | undefined>>): Ce
   },
 });
 
-/** A period; a calendar year by its number. */
-export const period: CellKind<{ label: string } | null> = {
-  kind: 'short',
-  draw: ({ label }) => label.replace(/^01\/01\/(\d{4}) \/ 31\/12\/\1$/, '$1'),
-};
+/** The label of a period, also within another one; a calendar year by its number. */
+export const shortPeriod = ({ label }: { label: string }) => label.replace(/^01\/01\/(\d{4}) \/ 31\/12\/\1\b/, '$1');
+
+export const period: CellKind<{ label: string } | null> = { kind: 'short', draw: shortPeriod };
 
 /** A fraction such as `8/20`, with a bar. */
 export const fraction: CellKind<string | null> = {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { picker } from '../../../crud/fields/picker';
 import { choice, longText } from '../../../crud/fields/plain';
 import { choice as oneOf, related } from '../../../crud/filters';
@@ -14,10 +13,9 @@ const TYPES = {
 /** A link that opens a report in a new tab; plain text if it is no web address. */
 const ReportLink = ({ url }: { url: string }) =>
   /^https?:/i.test(url) ? (
-    // Above the card of a phone, which opens the record.
-    <chakra.a href={url} target="_blank" rel="noreferrer" position="relative" zIndex="1">
+    <a href={url} target="_blank" rel="noreferrer">
       {url}
-    </chakra.a>
+    </a>
   ) : (
     url
   );
@@ -28,7 +26,8 @@ export default defineResource({
     rubro: { kind: 'text', draw: (rubro) => rubro.label, blank: 'list.views.all' },
     url: { kind: 'long', draw: (url) => <ReportLink url={url} /> },
   },
-  fact: 'url',
+  title: ({ rubro }, t) => rubro?.label ?? t('list.views.all'),
+  fact: 'tipoUsuario',
   sortable: ['tipoUsuario', 'rubro', 'url'],
   order: 'rubro',
   filters: [oneOf('tipoUsuario', TYPES, { label: 'fields.tipoUsuario' }), related('rubro', rubroOptions)],

@@ -1,6 +1,7 @@
 import type { Values } from '../../../crud/fields/field';
 import { day } from '../../../crud/fields/plain';
 import { notBefore } from '../../../crud/fields/rules';
+import { shortPeriod } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { usePeriodoOptionsLazyQuery } from '../../../generated/options';
 import { hooks } from '../../../generated/periodos';
@@ -14,6 +15,9 @@ export default defineResource({
   useConfirmation: useDuplicateCheck,
   sortable: ['fecha', 'fechaFin'],
   order: '-fecha',
+  labels: 'fields.periodo',
+  cells: { label: { kind: 'short', draw: (label) => shortPeriod({ label }) } },
+  title: shortPeriod,
   fields: [
     day('fecha', { required: true }),
     day('fechaFin', { required: true, rules: [notBefore('fecha', 'rules.datesOrder')], looksAt: ['fecha'] }),

@@ -1,6 +1,6 @@
 import { picker } from '../../../crud/fields/picker';
 import { related } from '../../../crud/filters';
-import { period, pill } from '../../../crud/list/Cell';
+import { period, pill, shortPeriod } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { periodoOptions, rubroOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/periodosActivos';
@@ -11,6 +11,7 @@ export default defineResource({
   removal: 'list.removal.periodoActivo',
   sortable: ['periodo', 'rubro', 'estado'],
   order: '-periodo',
+  title: shortPeriod,
   cells: { periodo: period, estado: pill(PERIOD_STATUSES) },
   filters: [related('periodo', periodoOptions), related('rubro', rubroOptions)],
   fields: [
