@@ -49,11 +49,11 @@ export function Records({ title, counted, items, empty, all, act }: Props) {
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
       <ul>
         {items.slice(0, MAX_LISTED).map(({ id, to, text, more, status }) => (
-          <chakra.li key={id} paddingBlock="4px" _last={{ paddingBottom: '0' }} overflowWrap="anywhere">
+          <chakra.li key={id} paddingBlock="6px" _last={{ paddingBottom: '0' }} overflowWrap="anywhere">
             <Link to={to} state={origin}>
               {text}
             </Link>
-            <Line as="span" marginTop={status && '2px'} color="muted" fontSize="xs">
+            <Line as="span" gap="4px 8px" marginTop={status && '2px'} color="muted" fontSize="xs">
               {status && <StatusPill status={status} />}
               {more}
             </Line>

@@ -13,7 +13,7 @@ import { StatusPill } from '../../shared/ui/StatusPill';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
 import { type FormProps, noWrite, type Resource, type ResourceFormProps, type Row } from '../resource';
-import { FORM_PLACE, FormBody, FormFooter } from './FormBody';
+import { FORM_PLACE, FormBody, FormFooter, RECORD_PLACE } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { type Guarded, useLeaveGuard } from './leaveGuard';
@@ -145,7 +145,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   };
 
   return (
-    <chakra.div {...FORM_PLACE} maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'}>
+    <chakra.div {...(aside ? RECORD_PLACE : FORM_PLACE)}>
       <FormHeading
         {...props}
         label={record ? (resource.title?.(record as RecordData & Row, t) ?? (record.label as string)) : undefined}

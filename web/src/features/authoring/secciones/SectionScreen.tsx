@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import { FORM_PLACE, FormBody, FormFooter } from '../../../crud/form/FormBody';
+import { FORM_PLACE, FormBody, FormFooter, RECORD_PLACE } from '../../../crud/form/FormBody';
 import { Fields } from '../../../crud/form/FormField';
 import { FormHeading } from '../../../crud/form/FormHeading';
 import { RecordColumns, SubmitButton } from '../../../crud/form/FormScreen';
@@ -28,7 +28,7 @@ export function SectionScreen(props: FormProps) {
   const { form, section, tab, shared } = screen;
   const { record, questions } = section;
   return (
-    <chakra.div {...(mode === 'add' && FORM_PLACE)}>
+    <chakra.div {...(mode === 'add' ? FORM_PLACE : tab === 'info' && RECORD_PLACE)}>
       <FormHeading
         {...props}
         writes={WRITES}
@@ -71,7 +71,13 @@ export function SectionScreen(props: FormProps) {
               {tab === 'info' ? (
                 <FormBody
                   form={form}
-                  fields={<Fields form={form} gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }} />}
+                  fields={
+                    <Fields
+                      form={form}
+                      columnGap={{ lg: '6' }}
+                      gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }}
+                    />
+                  }
                 >
                   <FormFooter>
                     <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
