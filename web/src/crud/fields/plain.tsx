@@ -54,7 +54,13 @@ const textAttributes = (props: ControlProps<string>) => ({
 
 const inputOf =
   (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
-  (props: ControlProps<string>) => <Input {...textAttributes(props)} type={type} autoComplete={autoComplete} />;
+  (props: ControlProps<string>) =>
+    // A long value wraps for a reader.
+    props.disabled && type === 'text' ? (
+      <Textarea {...textAttributes(props)} rows={1} minHeight="36px" />
+    ) : (
+      <Input {...textAttributes(props)} type={type} autoComplete={autoComplete} />
+    );
 
 const DateControl = (props: ControlProps<string>) => (
   <DateInput {...attributes(props)} value={props.value} change={props.onChange} />
@@ -64,11 +70,16 @@ const CountControl = (props: ControlProps<string>) => (
   <NumberInput {...attributes(props)} min={0} value={props.value} change={props.onChange} />
 );
 
-const CheckboxControl = ({ label, value, ...props }: ControlProps<boolean>) => (
-  <Check {...props} checked={value}>
-    {label}
-  </Check>
-);
+/** A checkbox; for a reader, its answer in words below its label. */
+function CheckboxControl({ label, value, ...props }: ControlProps<boolean>) {
+  const { t } = useTexts();
+  return (
+    <Check {...props} checked={value}>
+      {label}
+      {props.disabled && <span aria-hidden>{t(value ? 'common.yes' : 'common.no')}</span>}
+    </Check>
+  );
+}
 
 const passwordOf =
   (autoComplete = 'new-password') =>

@@ -145,18 +145,25 @@ export const FormFooter = chakra(
 /** Disabled inputs as plain values: no boxes, and muted labels. */
 const reading = {
   '& :is(input:not([type=checkbox]), textarea, select:not([multiple])):disabled': {
-    minHeight: '28px',
+    minHeight: '26px',
     marginInlineStart: '-1px',
     paddingInline: '0',
     paddingBlock: '2px',
     borderColor: 'transparent',
     background: 'transparent',
     cursor: 'text',
+    verticalAlign: 'top',
     fontSize: 'sm',
     resize: 'none',
     fieldSizing: 'content',
   },
   '& input:not([type=checkbox]):disabled': { width: '100%', fieldSizing: 'fixed' },
+  '& [data-scope=checkbox]': {
+    '&[data-part=root]': { display: 'flex', paddingBlock: '0' },
+    '&[data-part=control]': { display: 'none' },
+    '&[data-part=label]': { color: 'muted', fontWeight: 400 },
+    '& > span': { display: 'block', paddingBlock: '3px', color: 'text' },
+  },
   '& .form-foot': { position: 'static' },
   '& select:disabled + *': { display: 'none' },
   '& :is([data-scope=field][data-part=label], [data-scope=fieldset] > legend)': {

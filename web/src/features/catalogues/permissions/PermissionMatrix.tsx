@@ -161,5 +161,10 @@ const Table = chakra('table', {
       [FINGER]: { minHeight: '44px' },
     },
     '& input': { ...bareCheckbox, cursor: 'inherit' },
+    '& label:has(:disabled)': { cursor: 'default' },
+    '& input:disabled': {
+      ...{ borderColor: 'transparent', background: 'none', color: 'text', opacity: 1 },
+      '&:not(:checked)::before': { content: '"—"', color: 'muted' },
+    },
   },
 });
