@@ -44,7 +44,7 @@ export const comentariosPreguntas = defineResource({
     pregunta: relation({ es: 'Pregunta', en: 'Question' }, 'pregunta', { required: true }),
     comentario: text({ es: 'Comentario', en: 'Comment' }, { required: true, max: 2000 }),
   },
-  columns: ['encuesta', 'seccion', 'pregunta', 'comentario'],
+  columns: ['pregunta', 'comentario', 'seccion', 'encuesta'],
   label: ['comentario'],
   ordering: '-id',
   searchThrough: ['encuesta', 'seccion', 'pregunta'],

@@ -257,7 +257,7 @@ export const list = defineSlotRecipe({
         },
         '&[data-blank], &[data-rest]': VISUALLY_HIDDEN,
         '&:first-of-type': { display: 'flow-root', fontWeight: 600, '&::before': { display: 'none' } },
-        '&:first-of-type .text': { lineClamp: '2' },
+        '&:is(:first-of-type, [data-kind=text], [data-kind=long]):not([data-further]) .text': { lineClamp: '2' },
         '&:first-of-type *': { fontWeight: 'inherit' },
         // The whole card opens the record.
         '&:first-of-type a::after': { content: '""', position: 'absolute', inset: '0 48px 0 0' },

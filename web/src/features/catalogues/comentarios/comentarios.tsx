@@ -85,6 +85,7 @@ function addressPicker<N extends Selector>(
 export default defineResource({
   hooks,
   sortable: ['encuesta', 'seccion', 'pregunta', 'comentario'],
+  fact: 'comentario',
   filters: [
     related('encuesta', encuestaOptions, { clears: ['seccion', 'pregunta'] }),
     related('seccion', seccionOptions, {
