@@ -27,7 +27,7 @@ const Page = chakra('div', {
 });
 
 /** The period's label is longer than the language's. */
-const FIELDS = { '@container (min-width: 34.01rem)': { gridTemplateColumns: '2fr 1fr' } };
+const FIELDS = { '@container (min-width: 34.01rem)': { gridTemplateColumns: '3fr 2fr' } };
 
 /** A survey: the generic form with an outline of its sections, a live preview, and the actions on the whole survey. */
 export function EncuestaForm(form: ResourceFormProps) {
@@ -49,6 +49,8 @@ export function EncuestaForm(form: ResourceFormProps) {
             }}
             facts={
               <chakra.div
+                // A new survey has no preview before its first section.
+                css={id === undefined ? { '&:not(:has(~ * ol))': { display: 'none' } } : undefined}
                 display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
                 alignItems="center"
                 gap="3"

@@ -47,6 +47,8 @@ const Line = chakra('li', {
     borderColor: 'line',
     borderRadius: 'md',
     position: 'relative',
+    // A reader has no handle and no menu.
+    '&:not(:has(> .question-handle))': { paddingInline: '12px' },
     '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
     // The icon of the handle is narrower than its target.
     '& > .question-handle': { marginInline: '-8px', [FINGER]: { marginInlineEnd: '-14px' } },
@@ -65,8 +67,11 @@ const Name = chakra('div', {
     [FINGER]: { paddingBlock: '10px' },
     overflowWrap: 'anywhere',
     '& > div': {
-      '@container (min-width: 30rem)': { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' },
-      '& > .number': { whiteSpace: 'nowrap' },
+      '& > .number': { paddingInlineStart: '18px' },
+      '@container (min-width: 24rem)': {
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline' },
+        '& > .number': { marginInlineStart: 'auto', paddingInlineStart: '8px' },
+      },
     },
   },
 });
@@ -102,7 +107,6 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   return (
     <chakra.span
       className="number"
-      paddingInlineStart="18px"
       color="muted"
       fontSize="xs"
       css={{ '& > a': { display: 'inline-block', paddingBlock: '2px' } }}
@@ -114,7 +118,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   );
 }
 
-/** Moves or removes a section, as an alternative to dragging; on a phone in a menu. */
+/** Moves or removes a section, as an alternative to dragging; beside a preview and on a phone in a menu. */
 function Acts({ section: { label }, index, total, move, remove }: Props) {
   const { t } = useTexts();
   const up = useRef<HTMLButtonElement>(null);
@@ -139,13 +143,13 @@ function Acts({ section: { label }, index, total, move, remove }: Props) {
   return (
     <>
       <Menu
-        hideFrom="sm"
+        hideFrom="xl"
         trigger={<Icon name="more" />}
         label={t('list.rowActions', { label })}
         items={acts}
         data-remove=""
       />
-      <chakra.span hideBelow="sm" display="flex" gap="1">
+      <chakra.span hideBelow="xl" display="flex" gap="1">
         <Act
           icon="up"
           label={t('authoring:surveys.up', { label })}

@@ -56,7 +56,7 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
     // Focus moves to the next section or to the button that adds one.
     setTimeout(() => {
       const all = [...(group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
-      // A phone hides the buttons, other screens the menus.
+      // Either the buttons or the menus are hidden.
       const buttons = all.filter(({ offsetParent }) => offsetParent);
       const next = buttons[Math.min(at, buttons.length - 1)];
       (next ?? group.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
@@ -76,6 +76,7 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
           <chakra.ol
             display="grid"
             gap="1"
+            marginTop={disabled ? '2' : undefined}
             marginBottom="2"
             listStyleType="none"
             aria-label={t('resources.secciones.many')}

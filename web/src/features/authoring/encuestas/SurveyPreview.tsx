@@ -106,7 +106,9 @@ export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
           </chakra.div>
         </>
       ) : (
-        <chakra.p color="muted">{t('authoring:surveys.previewEmpty')}</chakra.p>
+        <chakra.p color="muted" fontSize="sm">
+          {t('authoring:surveys.previewEmpty')}
+        </chakra.p>
       )}
     </PreviewFrame>,
     place,
