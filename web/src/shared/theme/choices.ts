@@ -73,7 +73,11 @@ export const nativeSelect = defineSlotRecipe({
   slots: ['root', 'field', 'indicator'],
   base: {
     root: { position: 'relative', width: '100%' },
-    field: { ...control, appearance: 'none', paddingInlineEnd: '32px' },
+    field: {
+      ...{ ...control, appearance: 'none', paddingInlineEnd: '32px' },
+      // Like a placeholder.
+      '&:has(> [value=""]:checked)': { color: 'muted', '& option': { color: 'text' } },
+    },
     indicator: {
       position: 'absolute',
       insetEnd: '10px',

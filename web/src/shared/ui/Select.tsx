@@ -1,6 +1,7 @@
 import { NativeSelect } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { nativeSelect } from '../theme/choices';
+import { Icon } from './icons';
 
 /** Widths belong to the frame: the arrow stands at its end. */
 type Field = Omit<ComponentProps<typeof NativeSelect.Field>, 'onChange' | 'width' | 'maxWidth' | 'minWidth' | 'flex'>;
@@ -15,6 +16,8 @@ interface Props extends Field {
 export const Select = ({ choose, frame, ...field }: Props) => (
   <NativeSelect.Root recipe={nativeSelect} {...frame}>
     <NativeSelect.Field {...field} onChange={(event) => choose(event.currentTarget.value)} />
-    <NativeSelect.Indicator aria-hidden />
+    <NativeSelect.Indicator aria-hidden>
+      <Icon name="chevron" size={16} />
+    </NativeSelect.Indicator>
   </NativeSelect.Root>
 );
