@@ -27,7 +27,7 @@ export function ColumnChooser({ list: { columns, spare, offered, chooseColumns }
             {value === spare && <chakra.span css={whereCompact}> {t('list.columnsNarrow')}</chakra.span>}
           </Check>
         ))}
-        <Button variant="plain" justifySelf="start" onClick={() => chooseColumns(null)}>
+        <Button variant="plain" justifySelf="start" paddingInline="0" onClick={() => chooseColumns(null)}>
           {t('list.columnsReset')}
         </Button>
       </chakra.fieldset>

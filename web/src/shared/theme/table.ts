@@ -7,7 +7,11 @@ const WIDE = '@media (min-width: 40rem)';
 /** A table that is wider than its card scrolls inside it; `ScrollCard` knows. */
 const whenCut = (style: object) => ({ '@media screen': { '[data-cut] &': style } });
 /** The card around a table. */
-export const scrollCard = { '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto' } } };
+export const scrollCard = {
+  // Rounds the rows, too.
+  overflow: 'clip',
+  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto' } },
+};
 /** The total and the pager, in reach below many rows: over them it has a rule, and covers the shadow of their card. */
 export const listFooter = {
   '@media screen and (min-width: 40rem)': {
@@ -183,6 +187,7 @@ export const list = defineSlotRecipe({
       [BELOW_BROAD]: { paddingInline: '8px' },
       [PHONE]: { position: 'static', height: 'auto', borderBottomWidth: '0' },
       _print: { position: 'static' },
+      '&[aria-sort]': { color: 'text' },
       '& button': { whiteSpace: 'normal', [PHONE]: { whiteSpace: 'nowrap' } },
       '&:first-of-type': { borderTopStartRadius: 'lg', ...nameInReach },
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', ...menuInReach },
