@@ -213,7 +213,7 @@ const Option = chakra(Link, {
     scrollMarginBlock: '36px 8px',
     '& svg': { color: 'muted' },
     '&[data-highlighted]': { background: 'accent.soft', '& svg': { color: 'accent' } },
-    '@media (pointer: coarse)': { minHeight: '44px' },
+    '@media (pointer: coarse)': { minHeight: '44px', paddingBlock: '4px' },
   },
 });
 const Detail = chakra('span', {
