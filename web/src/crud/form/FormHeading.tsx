@@ -43,8 +43,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
   return (
     <>
       <Trail list={list} name={areaName} here={name && act} />
-      {/* The line of the last change fills the gap below, so that a record without one has no blank line. */}
-      <Line alignItems="flex-start" marginBottom={audit?.lastChange ? '2' : '4'}>
+      <Line alignItems="flex-start" marginBottom="4">
         <chakra.div flex="1 1 200px" minWidth="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
             <Heading as="h1">{name ?? act}</Heading>

@@ -61,7 +61,7 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
         <p key={line}>{line}</p>
       ))}
       {items.length > 0 && (
-        <chakra.ul paddingStart="18px" listStyleType="disc">
+        <chakra.ul paddingStart="18px" listStyleType="disc" css={{ 'p + &': { marginTop: '8px' } }}>
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
