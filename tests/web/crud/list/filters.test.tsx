@@ -162,7 +162,7 @@ describe('columns of a list', () => {
     show();
     await screen.findByRole('link', { name: 'Empresa 1' });
     await userEvent.click(screen.getByRole('button', { name: 'Columnas' }));
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Origen' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Origen/ }));
     expect(screen.getByRole('columnheader', { name: 'Origen' }).dataset.spare).toBeUndefined();
   });
 
