@@ -1,5 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { sumOf, unanswered } from '@encuestas/survey';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../../shared/i18n';
 import { lazyModule } from '../../../shared/lazyModule';
 import { useTitle } from '../../../shared/shell/title';
@@ -30,6 +32,8 @@ interface FrameProps extends WizardProps {
   readonly steps: ReturnType<typeof useSteps>;
   /** The submission to print; without it, the print-out is a blank survey. */
   readonly sent?: Submission;
+  /** Where a submission that is only read can be changed. */
+  readonly edit?: string | undefined;
   readonly notices?: React.ReactNode;
   readonly status?: React.ReactNode;
   readonly action?: React.ReactNode;
@@ -37,7 +41,7 @@ interface FrameProps extends WizardProps {
 
 /** Title and progress, section index, the current section, and the button bar. A submission is headed like a record. */
 export function WizardFrame(props: FrameProps) {
-  const { about, company, sent, session, readOnly, steps, notices, status, action, ...step } = props;
+  const { about, company, sent, edit, session, readOnly, steps, notices, status, action, ...step } = props;
   const { t } = useTexts();
   const survey = useFollowed(session, () => session.survey);
   const count = survey.sections.length;
@@ -82,6 +86,11 @@ export function WizardFrame(props: FrameProps) {
             </p>
           </div>
           <PrintSurvey of={session} company={company} sent={sent} />
+          {edit && (
+            <Button variant="solid" asChild>
+              <Link to={edit}>{t('common.edit')}</Link>
+            </Button>
+          )}
         </div>
         <NotApplying session={session} />
         {notices}
@@ -102,7 +111,7 @@ export function WizardFrame(props: FrameProps) {
             {!isLast && action}
             <button
               type="button"
-              className={`survey-button${isLast ? '' : ' survey-primary'}`}
+              className={`survey-button${isLast || readOnly ? '' : ' survey-primary'}`}
               disabled={isLast}
               onClick={() => go(at + 1)}
             >

@@ -1,9 +1,14 @@
 import type { Section, Survey } from '@encuestas/survey';
 import { useEffect, useMemo, useState } from 'react';
-import { type LatestCompletedFragment, useQuestionCommentsQuery } from '../../../generated/answering';
+import {
+  type CompletedSurveyQuery,
+  type LatestCompletedFragment,
+  useQuestionCommentsQuery,
+} from '../../../generated/answering';
 import { useTexts } from '../../../shared/i18n';
 import { dayOf } from '../../../shared/i18n/days';
 import { formatDate } from '../../../shared/i18n/format';
+import type { Session } from '../../../shared/session/session';
 import { AnswerSession } from '../drafts/answerSession';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import {
@@ -26,6 +31,16 @@ export function useSurveyTitle(survey: Survey): string {
   const start = formatDate(survey.fechaInicio, lang);
   const end = formatDate(survey.fechaFin, lang);
   return t('survey:titleDates', { start, end });
+}
+
+/** Whether a person may change a submission: an administrator by permission, else its company while the survey is open. */
+export function mayChange(
+  { isAdmin, usuario, can }: Session,
+  { empresa }: Pick<NonNullable<CompletedSurveyQuery['record']>, 'empresa'>,
+  open: boolean,
+): boolean {
+  const isOwn = !isAdmin || (empresa !== null && empresa.id === usuario?.empresa?.id);
+  return (isAdmin && can('change_encuestausuarioempresa')) || (open && isOwn);
 }
 
 /** Comments by question, and the survey's language. */

@@ -1,12 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import {
-  type CompletedSurveyQuery,
-  useCompletedSurveyQuery,
-  useSurveyToAnswerQuery,
-  useSurveyToChangeQuery,
-} from '../../../generated/answering';
-import { type Session, useSession } from '../../../shared/session/session';
+import { useCompletedSurveyQuery, useSurveyToAnswerQuery, useSurveyToChangeQuery } from '../../../generated/answering';
+import { useSession } from '../../../shared/session/session';
 import { answeredCompany } from '../drafts/draftKey';
 import { isOpen, pathOfSurvey } from '../model/choice';
 import {
@@ -20,7 +15,7 @@ import {
 import { OfflineFallback } from '../offline/OfflineFallback';
 import { AnswerSurvey } from './AnswerSurvey';
 import { ChooseSurvey } from './ChooseSurvey';
-import { earlierAnswers, useLoadingFailure } from './loading';
+import { earlierAnswers, mayChange, useLoadingFailure } from './loading';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SentBy } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
 
@@ -87,15 +82,6 @@ export function EditEncuestaCompletada() {
   return <EditOther id={id} earlier={earlier} />;
 }
 
-type Completed = NonNullable<CompletedSurveyQuery['record']>;
-
-/** Permission to change submissions of any company, also after the survey has closed. */
-const mayCorrect = ({ isAdmin, can }: Session): boolean => isAdmin && can('change_encuestausuarioempresa');
-
-/** Whether the submission belongs to the person's company. */
-const isOwn = ({ isAdmin, usuario }: Session, { empresa }: Pick<Completed, 'empresa'>): boolean =>
-  !isAdmin || (empresa !== null && empresa.id === usuario?.empresa?.id);
-
 /** A submission to another survey than the one that applies, or any submission for administrators. */
 function EditOther({ id, earlier }: { readonly id: string; readonly earlier: EarlierAnswers }) {
   const session = useSession();
@@ -116,10 +102,10 @@ function EditOther({ id, earlier }: { readonly id: string; readonly earlier: Ear
   if (survey?.sections.length === 0) return <NoSections />;
   // The dates by this device's clock are the fallback.
   const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
-  const mayChange = mayCorrect(session) || (open && data.record !== null && isOwn(session, data.record));
   const company = answeredCompany(session, data.record);
   const about = isAdmin && data.record && <SentBy record={data.record} />;
   const owner = { company, companyName: data.record?.empresa?.label, about };
-  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, earlier }} {...owner} open={open} />;
+  if (survey && data.record && mayChange(session, data.record, open))
+    return <AnswerSurvey {...{ survey, saved, earlier }} {...owner} open={open} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
 }

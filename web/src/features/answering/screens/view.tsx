@@ -4,9 +4,10 @@ import { type CompletedSurveyQuery, useCompletedSurveyQuery } from '../../../gen
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import type { AnswerSession } from '../drafts/answerSession';
+import { isOpen } from '../model/choice';
 import { NO_EARLIER_ANSWERS, savedOf, surveyAtSubmission, surveyOf, UNCACHED } from '../model/reading';
 import type { Submission } from '../paper/SurveyPaper';
-import { NO_EXTRAS, temporarySession, useLoadingFailure, useSurveyExtras } from './loading';
+import { mayChange, NO_EXTRAS, temporarySession, useLoadingFailure, useSurveyExtras } from './loading';
 import { Notice, Notices } from './Notices';
 import { LoadingSurvey, NoRecord, NoSections, SentBy, SurveyFailed, UnsentNotice } from './states';
 import { AuthorsLang } from './useAnswerSession';
@@ -28,10 +29,12 @@ function SubmissionWizard({
     return temporarySession(survey, saved);
   }, [record, tree]);
   const { t } = useTexts();
+  const person = useSession();
   const { state } = useLocation();
   const { lang } = useSurveyExtras(tree.id, NO_EXTRAS);
   const reason = state?.closed ? t('survey:offline.closed') : undefined;
   const about = <SentBy record={record} />;
+  const open = record.abierta ?? isOpen(session.survey, new Date());
   return (
     <AuthorsLang value={lang}>
       <ReadOnlyWizard
@@ -41,6 +44,7 @@ function SubmissionWizard({
         reason={reason}
         about={about}
         company={record.empresa?.label}
+        edit={mayChange(person, record, open) ? `/completar_encuesta/${record.id}` : undefined}
         sent={{ record: record.id, at: record.fechaModificacion }}
       />
     </AuthorsLang>
@@ -67,6 +71,7 @@ export function ViewEncuestaCompletada() {
 interface ReadOnlyWizardProps extends WizardProps {
   readonly session: AnswerSession;
   readonly sent: Submission;
+  readonly edit: string | undefined;
   /** Why it cannot be changed, for a person who tried to. */
   readonly reason: string | undefined;
 }
