@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { SectionsControl } from '../../../../web/src/features/authoring/encuestas/SectionsControl';
@@ -21,9 +21,10 @@ it('announcements follow the language', async () => {
     />
   );
   showSignedIn(control);
-  await userEvent.click(screen.getByRole('button', { name: 'Bajar sección Beneficios' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Acciones de Beneficios' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Bajar' }));
   const status = document.querySelector('p.hidden[role=status]');
-  expect(status?.textContent).toContain('Beneficios');
+  await waitFor(() => expect(status?.textContent).toContain('Beneficios'));
   const before = status?.textContent;
   await act(() => setLang('en'));
   expect(status?.textContent).toContain('Beneficios');

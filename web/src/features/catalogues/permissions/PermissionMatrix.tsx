@@ -163,7 +163,7 @@ const Table = chakra('table', {
     '& input': { ...bareCheckbox, cursor: 'inherit' },
     '& label:has(:disabled)': { cursor: 'default' },
     '& input:disabled': {
-      ...{ borderColor: 'transparent', background: 'none', color: 'text', opacity: 1 },
+      ...{ borderColor: 'transparent', background: 'transparent', color: 'text', opacity: 1 },
       '&:not(:checked)::before': { content: '"—"', color: 'muted' },
     },
   },
