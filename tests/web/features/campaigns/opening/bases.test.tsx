@@ -28,7 +28,7 @@ function Step() {
 it('one link above the list gives every business without a survey the one of another', async () => {
   showSignedIn(<Step />);
   expect(await screen.findByText(/^2 negocios sin encuesta/)).toBeTruthy();
-  await userEvent.click(screen.getByText('Usar las encuestas de Negocio b en estos 2'));
+  await userEvent.click(screen.getByText('Usar también en los negocios sin encuesta'));
   for (const { descripcion } of known.negocios)
     expect(screen.getByLabelText(`Título de la nueva encuesta de ${descripcion}`)).toHaveProperty(
       'value',

@@ -193,9 +193,10 @@ export function BasesStep(props: StepProps) {
               marginInline="-5px"
               whiteSpace="normal"
               textAlign="start"
+              aria-label={t('campaigns:opening.shareOutFrom', { name })}
               onClick={() => choose({ lines: copyLines(known, choice, id) })}
             >
-              {t('campaigns:opening.shareOut', { name, count: missing })}
+              {t(surveyed.length === 1 ? 'campaigns:opening.shareOut' : 'campaigns:opening.shareOutFrom', { name })}
             </Button>
           ))}
         </chakra.div>
