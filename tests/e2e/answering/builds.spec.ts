@@ -28,10 +28,11 @@ function rebuild(folder: string, mark: string): void {
 
 const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content', { timeout: 5_000 });
 
-const isRenewing = (page: Page) =>
+/** The state of a worker that is about to take over, or of the one that has. */
+const workerState = (page: Page) =>
   page.evaluate(async () => {
-    const { installing, waiting } = await navigator.serviceWorker.ready;
-    return Boolean(installing ?? waiting);
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    return (installing ?? waiting ?? active)?.state;
   });
 
 /** A service worker takes over when the browser has time for it. */
@@ -78,7 +79,7 @@ test('a new build is served at once, open pages of the old one still work, and a
     expect(await buildOf(page)).toBe('2');
     await expect.poll(() => caches(page), RENEWAL).toContain('encuestas-app-build-2');
     // A worker opens its cache before it has filled it; until it has, the one before still answers.
-    await expect.poll(() => isRenewing(page), RENEWAL).toBe(false);
+    await expect.poll(() => workerState(page), RENEWAL).toBe('activated');
     await context.setOffline(true);
     await page.reload();
     await expect(page.locator('.survey-question').first()).toBeVisible();

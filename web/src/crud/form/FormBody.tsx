@@ -68,7 +68,7 @@ export function FormBody({ form, headings, fields, children, onKeyDown }: Props)
 /** Forms have one width; on wide screens they start at the left, with or without a side column. */
 export const FORM_PLACE = { maxWidth: '720px', marginInline: { base: 'auto', lg: '0' } };
 
-/** A record has a side column on the widest ones. */
+/** A record has a side column on the widest screens. */
 export const RECORD_PLACE = { ...FORM_PLACE, maxWidth: { base: '720px', xl: 'none' } };
 
 /** A skeleton of a form while its code or record loads. */
