@@ -55,7 +55,7 @@ export function MakeSurvey({ campaign, today }: Props) {
 }
 
 /** The next action of a campaign: its survey, its missing users, its companies, its questions or its results. */
-function NextAction({ campaign, status, today }: Props & { status: Status }) {
+export function NextAction({ campaign, status, today }: Props & { status: Status }) {
   const { t } = useTexts();
   const { can, hasResults } = useSession();
   const { id, rubro, encuestas, sinUsuario } = campaign;

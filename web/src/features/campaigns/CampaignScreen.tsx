@@ -23,7 +23,7 @@ import { Line } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
-import { deadlineText, hasSurvey, MakeSurvey, timeOf } from './CampaignLine';
+import { deadlineText, hasSurvey, MakeSurvey, NextAction, timeOf } from './CampaignLine';
 import { CompanySheet } from './CompanySheet';
 import { CompanyTable } from './CompanyTable';
 import { type Campaign, type Company, rowsOf } from './company';
@@ -164,6 +164,7 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
           <Icon name="download" size={16} />
           <chakra.span css={offPhones}>{t('list.csv')}</chakra.span>
         </Button>
+        {isOver && <NextAction {...{ campaign, today }} status="closed" />}
         {mayRemind && missing > 0 && (
           <Button
             flex={{ base: '1 0 100%', sm: '0 0 auto' }}
