@@ -168,8 +168,6 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   spare?: string;
   /** Columns that the server does not suggest, by name. */
   columns?: Readonly<Record<string, TextKey>>;
-  /** Heading of a first column with the records' labels. */
-  labels?: TextKey;
   /** The title of a record, by default its label. */
   title?: (record: Rec & Row, t: Translate) => string;
   /** Headings of the form's groups, by their first field. */

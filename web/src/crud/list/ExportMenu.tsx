@@ -15,14 +15,12 @@ interface Options extends Pick<List, 'columns' | 'consulta'> {
 export function useExport({ title, many, columns, consulta }: Options) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
-  // The label is no field of the server.
-  const shown = columns.map(({ value }) => value).filter((value) => value !== 'label');
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
     key: `${type}-${scope}`,
     label: t(`list.exports.${scope}`, { type: t(`list.exports.${type}`) }),
     onSelect() {
       const query = new URLSearchParams(consulta);
-      query.set('columns', scope === 'all' ? scope : shown.join());
+      query.set('columns', scope === 'all' ? scope : columns.map(({ value }) => value).join());
       query.set('lang', lang);
       download({ url: `/descargas/listas/${many}.${type}?${query}`, name: `${many}.${type}` });
     },

@@ -16,7 +16,7 @@ export interface Column {
 }
 
 /** The columns that a list can show: those suggested by the server first, then the form's and the resource's. */
-function useOffered({ fields = [], columns = {}, cells = {}, labels }: Resource, page: Page | undefined) {
+function useOffered({ fields = [], columns = {}, cells = {} }: Resource, page: Page | undefined) {
   const { t } = useTexts();
   const sample = page?.results[0];
   // The query does not fetch every column.
@@ -25,8 +25,7 @@ function useOffered({ fields = [], columns = {}, cells = {}, labels }: Resource,
     .filter(([name]) => sample && name in sample && !known.some(({ value }) => value === name))
     .map(([name, label]) => ({ label: t(label), value: name }));
   // Without suggested columns: the form's fields that the list has, or the label.
-  const hasLabel = page && (labels || known.length + own.length === 0);
-  const named = hasLabel ? [{ label: t(labels ?? 'fields.name'), value: 'label' }, ...known] : known;
+  const named = page && known.length + own.length === 0 ? [{ label: t('fields.name'), value: 'label' }] : known;
   const whole = ({ label, value }: { label: string; value: string }): Column => ({
     ...{ label, value },
     names: fields.find(({ name }) => name === value)?.names,

@@ -49,8 +49,6 @@ export function EncuestaForm(form: ResourceFormProps) {
             }}
             facts={
               <chakra.div
-                // A new survey has no preview before its first section.
-                css={id === undefined ? { '&:not(:has(~ * ol))': { display: 'none' } } : undefined}
                 display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
                 alignItems="center"
                 gap="3"

@@ -15,8 +15,6 @@ export default defineResource({
   useConfirmation: useDuplicateCheck,
   sortable: ['fecha', 'fechaFin'],
   order: '-fecha',
-  labels: 'fields.periodo',
-  cells: { label: { kind: 'short', draw: (label) => shortPeriod({ label }) } },
   title: shortPeriod,
   fields: [
     day('fecha', { required: true }),
