@@ -128,7 +128,7 @@ export interface Declaration {
   secrets?: readonly string[];
   /** Columns suggested for a list. */
   columns: readonly string[];
-  /** Those of a caller who reaches only its own records, if others. */
+  /** Columns suggested to a caller who reaches only its own records; by default `columns`. */
   ownColumns?: readonly string[];
   /** Fields of the label; the others are for holders of the view permission. */
   label: readonly string[];

@@ -55,7 +55,7 @@ const textAttributes = (props: ControlProps<string>) => ({
 const inputOf =
   (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
   (props: ControlProps<string>) =>
-    // A long value wraps for a reader.
+    // In view mode a long value wraps.
     props.disabled && type === 'text' ? (
       <Textarea {...textAttributes(props)} rows={1} minHeight="36px" />
     ) : (
@@ -70,7 +70,7 @@ const CountControl = (props: ControlProps<string>) => (
   <NumberInput {...attributes(props)} min={0} value={props.value} change={props.onChange} />
 );
 
-/** A checkbox; for a reader, its answer in words below its label. */
+/** A checkbox; in view mode, yes or no below its label. */
 function CheckboxControl({ label, value, ...props }: ControlProps<boolean>) {
   const { t } = useTexts();
   return (

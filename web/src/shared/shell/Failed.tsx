@@ -11,7 +11,7 @@ interface Props {
   /** The error, if one was thrown. */
   error?: unknown;
   retry: () => unknown;
-  /** What else can be done, beside the retry. */
+  /** Further buttons, after the retry. */
   children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export const chipRow = {
     paddingInline: '16px',
     paddingBlock: '4px',
     '& > *': { flexShrink: 0 },
-    // The edge fades, so that a chip that ends there does not look like the last one. It would hide an open list.
+    // The edge fades, so that a chip that ends there does not look like the last one. The fade would hide an open list of options.
     '&:not(:has(input))': { maskImage: 'linear-gradient(to left, transparent, black 24px)' },
     '&:has(input) > :not(:has(input))': { display: 'none' },
     // Active filters first.

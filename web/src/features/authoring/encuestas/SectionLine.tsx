@@ -47,7 +47,7 @@ const Line = chakra('li', {
     borderColor: 'line',
     borderRadius: 'md',
     position: 'relative',
-    // A reader has no handle and no menu.
+    // In view mode there is no handle and no menu.
     '&:not(:has(> .question-handle))': { paddingInline: '12px' },
     '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
     // The icon of the handle is narrower than its target.
@@ -118,7 +118,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   );
 }
 
-/** Moves or removes a section, as an alternative to dragging; beside a preview and on a phone in a menu. */
+/** Moves or removes a section, as an alternative to dragging. Below 1280 pixels the actions are in a menu. */
 function Acts({ section: { label }, index, total, move, remove }: Props) {
   const { t } = useTexts();
   const up = useRef<HTMLButtonElement>(null);
