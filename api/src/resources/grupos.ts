@@ -18,7 +18,16 @@ export const grupos = defineResource({
       { max: 500 },
     ),
   },
-  columns: ['name'],
+  derived: {
+    cant_usuarios: {
+      label: { es: 'Usuarios', en: 'Users' },
+      value: sql`(select count(*)::integer from usuario_grupo l join usuario u on u.id = l.usuario
+        where l.grupo = t.id and u.activo)`,
+      schema: { type: 'integer', minimum: 0 },
+      counts: 'usuario',
+    },
+  },
+  columns: ['name', 'cant_usuarios'],
   label: ['name'],
   filters: {
     userId: { of: 'usuario', where: (id) => sql`t.id in (select grupo from usuario_grupo where usuario = ${id})` },

@@ -3,6 +3,7 @@ import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { day } from '../fields/fields.ts';
+import { ESTADOS, estadoDeFechas } from '../surveys/periodStates.ts';
 
 const ALREVES: Message = {
   code: 'INVALID',
@@ -29,7 +30,21 @@ export const periodos = defineResource({
     fecha: day({ es: 'Fecha de inicio', en: 'Start date' }, { required: true, example: '2024-01-01' }),
     fecha_fin: day({ es: 'Fecha de fin', en: 'End date' }, { required: true }),
   },
-  columns: ['fecha', 'fecha_fin'],
+  derived: {
+    estado: {
+      label: { es: 'Estado', en: 'Status' },
+      value: (hoy) => sql`(select ${estadoDeFechas(hoy)} from periodo p where p.id = t.id)`,
+      schema: { type: 'string', enum: ESTADOS },
+    },
+    cant_encuestas: {
+      label: { es: 'Encuestas', en: 'Surveys' },
+      value: sql`(select count(*)::integer from encuesta e join periodo_activo a on a.id = e.periodo_activo
+        where a.periodo = t.id and e.activo)`,
+      schema: { type: 'integer', minimum: 0 },
+      counts: 'encuesta',
+    },
+  },
+  columns: ['fecha', 'fecha_fin', 'estado', 'cant_encuestas'],
   label: ['fecha', 'fecha_fin'],
   ordering: '-fecha',
   open: true,

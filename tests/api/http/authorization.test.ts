@@ -186,7 +186,7 @@ const EXTENTS: Record<string, string> = {
   'empresas/origenes/': 'w w w',
   'encuestas/': 'l l l',
   'encuestas/idiomas/': 'w w w',
-  'encuestas/periodos/': 'w w w',
+  'encuestas/periodos/': 'l l l',
   'encuestas/periodos_activos/': 'l l l',
   'encuestas/secciones/': 'l l l',
   'encuestas/preguntas/': 'l l l',

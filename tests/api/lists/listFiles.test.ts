@@ -58,6 +58,7 @@ describe('a list', () => {
     expect(await first(admin, 'encuestas/')).toMatchObject({ avance: expect.stringMatching(/^\d+\/\d+$/) });
     for (const name of ['avance', 'cant_completadas', 'cant_secciones'])
       expect(await first(usuario, 'encuestas/'), name).not.toHaveProperty(name);
+    expect(await first(usuario, 'encuestas/periodos/')).not.toHaveProperty('cant_encuestas');
     expect(await first(editor, 'empresas/rubros/')).not.toHaveProperty('cant_empresas');
     expect((await editor.get('empresas/rubros/?ordering=cant_empresas')).status).toBe(400);
     expect((await usuario.get('empresas/?con_usuario=true')).status).toBe(400);

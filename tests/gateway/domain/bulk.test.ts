@@ -67,11 +67,13 @@ describe('lists over the embedded API', () => {
   });
 
   it('show the columns that the server counts, and filter by what a resource adds', async () => {
-    const { encuestas, secciones, rubros, encuestasCompletadas } = await query(`{
+    const { encuestas, secciones, rubros, periodos, grupos, encuestasCompletadas } = await query(`{
       encuestas(filter: { estado: ABIERTA, rubro: 1 }, ordering: "-avance") { tableColumns { value }
         results { rubro { label } periodo { label } estado avance cantSecciones cantCompletadas } }
       secciones(pageSize: 1) { tableColumns { value } results { cantPreguntas cantEncuestas } }
       rubros(pageSize: 1) { tableColumns { value } results { cantEmpresas } }
+      periodos { tableColumns { value } results { label estado cantEncuestas } }
+      grupos { tableColumns { value } results { name cantUsuarios } }
       encuestasCompletadas(pageSize: 1, filter: { estado: ENVIADA }) { tableColumns { value } results { avance estado } }
     }`);
     const columnsOf = ({ tableColumns }: { tableColumns: { value: string }[] }) =>
@@ -84,6 +86,15 @@ describe('lists over the embedded API', () => {
     expect(columnsOf(secciones)).toEqual(['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas']);
     expect(columnsOf(rubros)).toEqual(['descripcion', 'segmentos', 'cantEmpresas']);
     expect(rubros.results[0].cantEmpresas).toBe(20);
+    expect(columnsOf(periodos)).toEqual(['fecha', 'fechaFin', 'estado', 'cantEncuestas']);
+    expect(periodos.results).toMatchObject([
+      { label: '01/01/2027 / 31/12/2027', estado: 'PROXIMA', cantEncuestas: 0 },
+      { label: '01/01/2026 / 31/12/2026', estado: 'ABIERTA', cantEncuestas: 2 },
+      { label: '01/01/2025 / 31/12/2025', estado: 'CERRADA', cantEncuestas: 1 },
+      { label: '01/01/2024 / 31/12/2024', estado: 'CERRADA', cantEncuestas: 0 },
+    ]);
+    expect(columnsOf(grupos)).toEqual(['name', 'cantUsuarios']);
+    expect(grupos.results).toContainEqual({ name: 'Usuarios de empresa', cantUsuarios: 2 });
     expect(columnsOf(encuestasCompletadas)).toEqual([...['empresa', 'encuesta', 'fechaCreacion', 'avance', 'estado']]);
     expect(encuestasCompletadas.results[0].estado).toBe('ENVIADA');
   });

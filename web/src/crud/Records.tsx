@@ -23,6 +23,8 @@ interface Props {
   /** The title says the number of records. */
   counted?: boolean;
   items: readonly Item[];
+  /** Number of records, by default of the items. */
+  count?: number;
   empty: string;
   /** The list of all of them, where it has such a filter. */
   all?: string;
@@ -33,15 +35,15 @@ interface Props {
 export const RecordsSkeleton = () => <Skeleton height="368px" borderRadius="lg" />;
 
 /** A card of links to related records. */
-export function Records({ title, counted, items, empty, all, act }: Props) {
+export function Records({ title, counted, items, count = items.length, empty, all, act }: Props) {
   const { t } = useTexts();
   const origin = useOrigin();
-  const rest = t('list.more', { count: items.length - MAX_LISTED });
+  const rest = t('list.more', { count: count - MAX_LISTED });
   return (
     <Card.Root as="section" aria-label={title} padding="16px">
       <Line justifyContent="space-between">
         <chakra.h2 fontSize="md" lineHeight="1.5rem">
-          {title} {!counted && <chakra.span color="muted">{items.length}</chakra.span>}
+          {title} {!counted && <chakra.span color="muted">{count}</chakra.span>}
         </chakra.h2>
         {/* The button is higher than the title, and must not make the line higher. */}
         {act && <chakra.div marginBlock="-6px">{act}</chakra.div>}
@@ -60,7 +62,11 @@ export function Records({ title, counted, items, empty, all, act }: Props) {
           </chakra.li>
         ))}
       </ul>
-      {items.length > MAX_LISTED && <chakra.p color="muted">{all ? <Link to={all}>{rest}</Link> : rest}</chakra.p>}
+      {count > MAX_LISTED && (
+        <chakra.p marginTop="2" color="muted">
+          {all ? <Link to={all}>{rest}</Link> : rest}
+        </chakra.p>
+      )}
     </Card.Root>
   );
 }

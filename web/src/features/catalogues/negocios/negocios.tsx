@@ -5,12 +5,14 @@ import { isEmpty } from '../../../crud/fields/rules';
 import { linked } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/negocios';
+import { relatedRecords } from '../RelatedRecords';
 
 const noEmptyLine: Rule = (segmentos: Line[]) =>
   segmentos.some(({ descripcion }) => isEmpty(descripcion)) ? 'rules.required' : null;
 
 export default defineResource({
   hooks,
+  Below: relatedRecords({ empresas: 'rubro', encuestas: 'rubro' }),
   removal: 'list.removal.negocio',
   sortable: ['descripcion', 'cantEmpresas'],
   order: 'descripcion',

@@ -1,21 +1,29 @@
 import type { Values } from '../../../crud/fields/field';
 import { day } from '../../../crud/fields/plain';
 import { notBefore } from '../../../crud/fields/rules';
-import { shortPeriod } from '../../../crud/list/Cell';
+import { linked, pill, shortPeriod } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { usePeriodoOptionsLazyQuery } from '../../../generated/options';
 import { hooks } from '../../../generated/periodos';
 import { useTexts } from '../../../shared/i18n';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { useOverlay } from '../../../shared/shell/overlay';
+import { PERIOD_STATUSES } from '../../../shared/ui/StatusPill';
+import { relatedRecords } from '../RelatedRecords';
 
 export default defineResource({
   hooks,
   removal: 'list.removal.periodo',
   useConfirmation: useDuplicateCheck,
-  sortable: ['fecha', 'fechaFin'],
+  Below: relatedRecords({ encuestas: 'periodo' }),
+  sortable: ['fecha', 'fechaFin', 'estado', 'cantEncuestas'],
   order: '-fecha',
   title: shortPeriod,
+  cells: {
+    estado: pill(PERIOD_STATUSES),
+    cantEncuestas: linked({ path: (id) => `/encuestas?periodo=${id}`, permission: 'view_encuesta' }),
+  },
+  columns: { cantEncuestas: 'resources.encuestas.many' },
   fields: [
     day('fecha', { required: true }),
     day('fechaFin', { required: true, rules: [notBefore('fecha', 'rules.datesOrder')], looksAt: ['fecha'] }),

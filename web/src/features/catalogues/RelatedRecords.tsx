@@ -1,0 +1,45 @@
+import type { OptionHooks } from '../../crud/fields/picker';
+import { hasListFilters } from '../../crud/filters';
+import { Records, RecordsSkeleton } from '../../crud/Records';
+import { empresaOptions, encuestaOptions, seccionOptions, usuarioOptions } from '../../generated/options';
+import { useTexts } from '../../shared/i18n';
+import { useSession } from '../../shared/session/session';
+import { Failed } from '../../shared/shell/Failed';
+
+const AREAS = {
+  usuarios: { path: '/users', permission: 'view_usuarioempresa', options: usuarioOptions },
+  empresas: { path: '/empresas', permission: 'view_empresa', options: empresaOptions },
+  encuestas: { path: '/encuestas', permission: 'view_encuesta', options: encuestaOptions },
+  secciones: { path: '/secciones', permission: 'view_seccion', options: seccionOptions },
+} as const satisfies Record<string, { path: string; permission: string; options: OptionHooks }>;
+
+type RelatedArea = keyof typeof AREAS;
+
+/** Beside a record: the records of other areas that a filter finds by it, for those who may view them. */
+export const relatedRecords = (filters: Readonly<Partial<Record<RelatedArea, string>>>) =>
+  function Related({ id }: { id: string }) {
+    const session = useSession();
+    if (!hasListFilters(session)) return null;
+    return (Object.keys(filters) as RelatedArea[])
+      .filter((area) => session.can(AREAS[area].permission))
+      .map((area) => <RelatedList key={area} area={area} filter={filters[area] as string} id={id} />);
+  };
+
+function RelatedList({ area, filter, id }: { area: RelatedArea; filter: string; id: string }) {
+  const { t, lang } = useTexts();
+  const { path, options } = AREAS[area];
+  const { data, previousData, error, refetch } = options.list({ variables: { lang, filter: { [filter]: id } } });
+  const many = t(`resources.${area}.many`);
+  if (error) return <Failed text={t('list.failed')} error={error} retry={refetch} />;
+  const page = (data ?? previousData)?.page;
+  if (!page) return <RecordsSkeleton />;
+  return (
+    <Records
+      title={many}
+      count={page.count}
+      empty={t('list.empty', { many: many.toLocaleLowerCase(lang) })}
+      all={`${path}?${filter}=${id}`}
+      items={page.results.map((one) => ({ id: one.id, to: `${path}/${one.id}/view`, text: one.label }))}
+    />
+  );
+}
