@@ -56,8 +56,11 @@ it('a preset takes the place of what was chosen, and shows where it is met; both
   ]);
 });
 
-it('in view mode nothing can be changed', async () => {
+it('in view mode nothing can be changed, and only areas with a permission are shown', async () => {
   await show('view');
+  expect(screen.getAllByRole('row').map((row) => row.querySelector('[scope=row]')?.textContent)).toEqual([
+    ...[undefined, 'Negocios'],
+  ]);
   expect(ticked()).toEqual(['view_rubro', 'add_rubro']);
   expect(screen.queryByRole('group', { name: 'Permisos habituales' })).toBeNull();
   for (const box of screen.getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true);

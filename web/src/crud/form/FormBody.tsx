@@ -161,7 +161,7 @@ const reading = {
   '& [data-scope=checkbox]': {
     '&[data-part=root]': { display: 'flex', paddingBlock: '0' },
     '&[data-part=control]': { display: 'none' },
-    '&[data-part=label]': { color: 'muted', fontWeight: 400 },
+    '&[data-part=label]': { color: 'muted', fontWeight: 400, paddingBlock: '0' },
     '& > span': { display: 'block', paddingBlock: '3px', color: 'text' },
   },
   '& .form-foot': { position: 'static' },

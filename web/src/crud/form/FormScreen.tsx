@@ -164,13 +164,8 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
                 <Button onClick={() => void navigate(back)}>{t('common.cancel')}</Button>
                 {mode === 'add' && (
                   <Button
-                    variant={{ base: 'plain', sm: 'outline' }}
-                    fontSize={{ base: 'xs', sm: 'sm' }}
-                    lineHeight={{ base: '1rem', sm: '1.25rem' }}
-                    whiteSpace={{ base: 'normal', sm: 'nowrap' }}
-                    minWidth={{ base: '88px', sm: '36px' }}
-                    paddingInline={{ base: '0', sm: '12px' }}
-                    flexBasis={{ base: '0', sm: 'auto' }}
+                    flexBasis={{ base: '100%', sm: 'auto' }}
+                    order={{ base: 1, sm: 0 }}
                     disabled={!form.ready}
                     aria-disabled={form.saving}
                     onClick={() => void form.submitThen(startAnother)}

@@ -40,7 +40,7 @@ export function CompanySheet({ campaign, company, isOver, remind, close }: Props
         <chakra.span className="number" color="muted">
           {questionsText(company)}
         </chakra.span>
-        <Line marginStart="auto" gap="4">
+        <Line marginStart={{ sm: 'auto' }} gap="4">
           {can('view_empresa') && (
             <Link to={`/empresas/${empresa.id}/view`} state={origin}>
               {t('campaigns:sheet.company')}
@@ -172,11 +172,6 @@ function Timeline({ campaign, empresa }: { campaign: Campaign; empresa: string }
             </li>
           ))}
         </chakra.ol>
-      )}
-      {events?.every(({ hecho }) => hecho !== 'RECORDATORIO') && (
-        <chakra.p color="muted" marginTop="3">
-          {t('campaigns:timeline.noReminders')}
-        </chakra.p>
       )}
     </chakra.section>
   );

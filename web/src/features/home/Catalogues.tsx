@@ -1,12 +1,17 @@
 import { Card } from '@chakra-ui/react';
-import { useContext } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useContext, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useCantidadesQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { isGroup, MenuContext, menuFor } from '../../shared/shell/menu';
+import { recents } from '../../shared/shell/recents';
+import { Line } from '../../shared/ui/Line';
+import { entries } from '../catalogues';
 import { Figure, FigureList } from './Figures';
-import { Muted } from './Panel';
+import { Muted, Panel, Row } from './Panel';
 
 /** For administrators without permission for campaigns: links to the lists that they can open, with record counts. */
 export function Catalogues() {
@@ -27,13 +32,42 @@ export function Catalogues() {
   const countOf = (permission = '') =>
     data?.cantidades?.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;
   return (
-    <FigureList>
-      {links.map(({ to, label, permission }) => {
-        const count = countOf(permission);
-        return (
-          <Figure key={to} to={to} label={t(label)} value={count === undefined ? '' : formatNumber(count, lang)} />
-        );
-      })}
-    </FigureList>
+    <>
+      <FigureList>
+        {links.map(({ to, label, permission }) => {
+          const count = countOf(permission);
+          return (
+            <Figure key={to} to={to} label={t(label)} value={count === undefined ? '' : formatNumber(count, lang)} />
+          );
+        })}
+      </FigureList>
+      <Recent />
+    </>
+  );
+}
+
+/** The records that the person opened last on this device. */
+function Recent() {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const [visited] = useState(recents);
+  const rows = visited.flatMap(({ area, id, label }) => {
+    const entry = entries.find(({ key, permission }) => key === area && can(`view_${permission}`));
+    return entry ? [{ key: `${area} ${id}`, to: `${entry.path}/${id}/view`, label, area: entry.key }] : [];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={t('palette.recent')}>
+      <ul>
+        {rows.map(({ key, to, label, area }) => (
+          <Row key={key}>
+            <Line justifyContent="space-between" gap="0 16px">
+              <Link to={to}>{label}</Link>
+              <chakra.span color="muted">{t(`resources.${area}.one`)}</chakra.span>
+            </Line>
+          </Row>
+        ))}
+      </ul>
+    </Panel>
   );
 }

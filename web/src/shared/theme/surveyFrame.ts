@@ -94,6 +94,15 @@ export const frame: Record<string, SystemStyleObject> = {
     '[data-reading] &': { alignItems: 'flex-start' },
     '& > div': { flex: '1', minWidth: '0' },
     '& p': { [PHONE]: { '.survey-page:not([data-reading]) &': { lineClamp: '2' } } },
+    // The facts of a submission stand below its name and the buttons.
+    [PHONE]: {
+      '[data-reading] &': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+        '& > div': { display: 'contents' },
+        '& p': { gridColumn: '1 / -1', order: '1' },
+      },
+    },
   },
   record: {
     display: 'flex',

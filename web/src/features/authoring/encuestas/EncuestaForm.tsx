@@ -27,7 +27,7 @@ const Page = chakra('div', {
 });
 
 /** The period's label is longer than the language's. */
-const FIELDS = { '@container (min-width: 34.01rem)': { gridTemplateColumns: '3fr 2fr' } };
+const FIELDS = { '@container (min-width: 34.01rem)': { gridTemplateColumns: '4fr 3fr' } };
 
 /** A survey: the generic form with an outline of its sections, a live preview, and the actions on the whole survey. */
 export function EncuestaForm(form: ResourceFormProps) {

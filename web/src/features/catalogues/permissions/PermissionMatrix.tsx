@@ -52,7 +52,9 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
   const id = useId();
   const chosen = new Set(value.map(({ codename }) => codename));
   const models = Object.entries(Object.groupBy(options, ({ codename }) => CODENAME.exec(codename)?.[2] ?? '')).filter(
-    ([model]) => model !== '',
+    // A reader sees only what is granted.
+    ([model, permissions = []]) =>
+      model !== '' && (!disabled || permissions.some(({ codename }) => chosen.has(codename))),
   );
   const set = (isChosen: (codename: string) => boolean) =>
     onChange(options.filter(({ codename }) => isChosen(codename)));
@@ -76,7 +78,7 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
           ))}
         </Presets>
       )}
-      <chakra.div overflowX="auto">
+      <chakra.div overflowX="auto" hidden={models.length === 0}>
         <Table>
           <caption className="hidden">{t('fields.permissions')}</caption>
           <thead>
