@@ -63,7 +63,7 @@ function Recent() {
           <Row key={key}>
             <Line justifyContent="space-between" gap="0 16px">
               <Link to={to}>{label}</Link>
-              <chakra.span color="muted">{t(`resources.${area}.one`)}</chakra.span>
+              <chakra.span color="muted">{t(`resources.${area}.many`)}</chakra.span>
             </Line>
           </Row>
         ))}
