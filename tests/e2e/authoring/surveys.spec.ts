@@ -17,6 +17,14 @@ const names = async (page: Page): Promise<string[]> =>
       .trim(),
   );
 
+const menuOf = (page: Page, label: string) => page.getByRole('button', { name: `Acciones de ${label}`, exact: true });
+
+/** Chooses an action of a section. */
+async function act(page: Page, label: string, action: 'Subir' | 'Bajar' | 'Quitar') {
+  await menuOf(page, label).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 const inOrder = (page: Page, labels: readonly string[]) =>
   expect.poll(() => names(page)).toEqual(labels.map((label, index) => `${index + 1} ${label}`));
 
@@ -76,15 +84,15 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Listo' }).click();
     await expect(page.getByRole('button', { name: 'Agregar sección' })).toBeFocused();
 
-    await page.getByRole('button', { name: `Quitar sección ${dos}` }).click();
+    await act(page, dos, 'Quitar');
     await inOrder(page, [uno, tres]);
-    await expect(page.getByRole('button', { name: `Quitar sección ${tres}` })).toBeFocused();
+    await expect(menuOf(page, tres)).toBeFocused();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await inOrder(page, [uno, dos, tres]);
-    await page.getByRole('button', { name: `Quitar sección ${dos}` }).click();
-    await page.getByRole('button', { name: `Subir sección ${tres}` }).click();
+    await act(page, dos, 'Quitar');
+    await act(page, tres, 'Subir');
     await inOrder(page, [tres, uno]);
-    await expect(page.getByRole('button', { name: `Bajar sección ${tres}` })).toBeFocused();
+    await expect(menuOf(page, tres)).toBeFocused();
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     await acknowledge(page);
 
@@ -100,7 +108,7 @@ test.describe('an administrator', () => {
     const labels = secciones.map(({ descripcion }) => descripcion);
     const [first = '', second = '', third = ''] = labels;
     await page.goto(`/encuestas/${id}`);
-    await page.getByRole('button', { name: `Bajar sección ${first}` }).click();
+    await act(page, first, 'Bajar');
     await page.getByRole('button', { name: 'Cancelar' }).click();
     const leaving = page.getByRole('alertdialog', { name: 'Cambios sin guardar' });
     await leaving.getByRole('button', { name: 'Cancelar' }).click();

@@ -1,6 +1,6 @@
-import { IconButton, Skeleton } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ComponentProps, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useParams } from 'react-router-dom';
 import { RecordLink } from '../../../crud/list/RecordLink';
 import { useSeccionCountQuery } from '../../../generated/encuestas';
@@ -8,9 +8,8 @@ import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 import { FINGER } from '../../../shared/theme/recipes';
-import { Icon, type IconName } from '../../../shared/ui/icons';
+import { Icon } from '../../../shared/ui/icons';
 import { Menu } from '../../../shared/ui/Menu';
-import { Tooltip } from '../../../shared/ui/Tooltip';
 import { Handle, useSortableItem } from '../Sortable';
 import type { SurveySection } from './surveySections';
 
@@ -27,6 +26,8 @@ interface Props {
   disabled: boolean;
   move: (from: number, to: number) => void;
   remove: () => void;
+  /** Whether the preview beside the outline shows it. */
+  current: boolean;
   /** Whether its questions show. */
   open: boolean;
   toggle: () => void;
@@ -49,6 +50,7 @@ const Line = chakra('li', {
     position: 'relative',
     // In view mode there is no handle and no menu.
     '&:not(:has(> .question-handle))': { paddingInline: '12px' },
+    '&[data-current]': { lg: { boxShadow: 'inset 3px 0 0 {colors.accent}' } },
     '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
     // The icon of the handle is narrower than its target.
     '& > .question-handle': { marginInline: '-8px', [FINGER]: { marginInlineEnd: '-14px' } },
@@ -76,22 +78,6 @@ const Name = chakra('div', {
   },
 });
 
-type ActProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
-  icon: IconName;
-  label: string;
-  act: () => void;
-};
-
-function Act({ icon, label, act, ...button }: ActProps) {
-  return (
-    <Tooltip content={label}>
-      <IconButton variant="ghost" aria-label={label} onClick={act} {...button}>
-        <Icon name={icon} size={16} />
-      </IconButton>
-    </Tooltip>
-  );
-}
-
 /** The number of a section's questions as a link; the server reports none to a person who may not view sections. */
 function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { t } = useTexts();
@@ -118,20 +104,10 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   );
 }
 
-/** Moves or removes a section, as an alternative to dragging. Below 1280 pixels the actions are in a menu. */
+/** Moves or removes a section, as an alternative to dragging. */
 function Acts({ section: { label }, index, total, move, remove }: Props) {
   const { t } = useTexts();
-  const up = useRef<HTMLButtonElement>(null);
-  const down = useRef<HTMLButtonElement>(null);
-  const step = (to: number) => {
-    move(index, to);
-    // At either end the pressed button is disabled, so the other one takes focus.
-    setTimeout(() => {
-      if (to === 0) down.current?.focus();
-      else if (to === total - 1) up.current?.focus();
-    });
-  };
-  const acts = () => [
+  const items = () => [
     ...(index > 0
       ? [{ key: 'up', label: t('authoring:surveys.acts.up'), onSelect: () => move(index, index - 1) }]
       : []),
@@ -140,45 +116,18 @@ function Acts({ section: { label }, index, total, move, remove }: Props) {
       : []),
     { key: 'remove', label: t('authoring:surveys.acts.remove'), danger: true, onSelect: remove },
   ];
-  return (
-    <>
-      <Menu
-        hideFrom="xl"
-        trigger={<Icon name="more" />}
-        label={t('list.rowActions', { label })}
-        items={acts}
-        data-remove=""
-      />
-      <chakra.span hideBelow="xl" display="flex" gap="1">
-        <Act
-          icon="up"
-          label={t('authoring:surveys.up', { label })}
-          ref={up}
-          disabled={index === 0}
-          act={() => step(index - 1)}
-        />
-        <Act
-          icon="down"
-          label={t('authoring:surveys.down', { label })}
-          ref={down}
-          disabled={index === total - 1}
-          act={() => step(index + 1)}
-        />
-        <Act icon="close" label={t('authoring:surveys.remove', { label })} data-remove="" act={remove} />
-      </chakra.span>
-    </>
-  );
+  return <Menu trigger={<Icon name="more" />} label={t('list.rowActions', { label })} items={items} data-remove="" />;
 }
 
 /** One section of the outline: handle, place, name, actions, and its questions. */
 export function SectionLine(props: Props) {
-  const { section, index, foreign, disabled, open, toggle } = props;
+  const { section, index, foreign, disabled, current, open, toggle } = props;
   const maySee = useSession().can('view_seccion');
   const id = useId();
   const { label } = section;
   const { element, handle } = useSortableItem(section.id, disabled);
   return (
-    <Line {...element}>
+    <Line {...element} data-current={current || undefined}>
       {!disabled && <Handle handle={handle} label={label} texts="authoring:surveys.drag" />}
       <Name>
         <chakra.span className="number" color="muted">

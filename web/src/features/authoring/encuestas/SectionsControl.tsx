@@ -33,6 +33,7 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
     latest.current = { sections, onChange };
   });
 
+  const current = sections.some(({ id }) => id === shown) ? shown : sections[0]?.id;
   const add = (section: SurveySection) => {
     onChange([...sections, section]);
     setAnnouncement({ key: 'authoring:surveys.added', values: { label: section.label, place: sections.length + 1 } });
@@ -55,10 +56,8 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
     });
     // Focus moves to the next section or to the button that adds one.
     setTimeout(() => {
-      const all = [...(group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
-      // Either the buttons or the menus are hidden.
-      const buttons = all.filter(({ offsetParent }) => offsetParent);
-      const next = buttons[Math.min(at, buttons.length - 1)];
+      const menus = group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+      const next = menus[Math.min(at, menus.length - 1)];
       (next ?? group.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
     });
   };
@@ -89,6 +88,7 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
                 total={sections.length}
                 foreign={Boolean(idioma && section.idioma && section.idioma.id !== idioma.id)}
                 disabled={disabled}
+                current={section.id === current}
                 move={step}
                 remove={() => remove(section)}
                 open={open === section.id}
