@@ -113,10 +113,7 @@ const optionsOf = (name: string, type: string, fragment = '') => {
 };
 
 /** The types whose pickers show labels only. */
-const PICKED = [
-  ...['Empresa', 'Encuesta', 'Grupo', 'Idioma', 'Origen', 'PeriodoActivo', 'Pregunta', 'Rubro', 'Seccion', 'Segmento'],
-  'Usuario',
-];
+const PICKED = ['Empresa', 'Grupo', 'Idioma', 'Origen', 'Pregunta', 'Rubro', 'Seccion', 'Segmento', 'Usuario'];
 
 /** The area of the pickers. */
 const OPTIONS = 'options';

@@ -44,7 +44,7 @@ export const comentariosPreguntas = defineResource({
     pregunta: relation({ es: 'Pregunta', en: 'Question' }, 'pregunta', { required: true }),
     comentario: text({ es: 'Comentario', en: 'Comment' }, { required: true, max: 2000 }),
   },
-  columns: ['pregunta', 'comentario', 'seccion', 'encuesta'],
+  columns: ['pregunta', 'comentario', 'encuesta'],
   label: ['comentario'],
   ordering: '-id',
   searchThrough: ['encuesta', 'seccion', 'pregunta'],

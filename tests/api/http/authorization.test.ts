@@ -185,7 +185,7 @@ const EXTENTS: Record<string, string> = {
   'empresas/segmentos/': 'w w w',
   'empresas/origenes/': 'w w w',
   'encuestas/': 'l l l',
-  'encuestas/idiomas/': 'w w w',
+  'encuestas/idiomas/': 'l w w',
   'encuestas/periodos/': 'l l l',
   'encuestas/periodos_activos/': 'l l l',
   'encuestas/secciones/': 'l l l',

@@ -147,7 +147,7 @@ test('a list is one request beside the saved views of all lists, and a form two 
   const name = await first.innerText();
   await first.click();
   await expect(page.getByLabel('Descripción')).toHaveValue(name);
-  await expectSent('Auditoria', 'GetOrigen');
+  await expectSent('Auditoria', 'EmpresaOptions', 'GetOrigen');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await shown(page, 'Orígenes');
   await expect.poll(() => sent.splice(0)).toEqual(['ListOrigenes']);
@@ -166,7 +166,7 @@ test('a list is one request beside the saved views of all lists, and a form two 
   expect(sent.splice(0)).toEqual(['ListGrupos']);
   await page.getByRole('link', { name: 'Editores de catálogos' }).click();
   await expect(page.getByRole('checkbox', { checked: true })).not.toHaveCount(0);
-  await expectSent('Auditoria', 'GetGrupo', 'Permisos');
+  await expectSent('Auditoria', 'GetGrupo', 'Permisos', 'UsuarioOptions');
 });
 
 test('the companies of a segment without a user take at most three clicks, and their address is shared', async ({

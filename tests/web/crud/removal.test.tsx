@@ -16,6 +16,10 @@ const written = (record: object | null = null) =>
   HttpResponse.json<{ data: { result: object } }>({
     data: { result: { __typename: 'IdiomaPayload', record, errors: [] } },
   });
+const row = (id: string, name: string, activo: boolean) => ({
+  ...{ __typename: 'Idioma', id, label: name, descripcion: name, activo },
+  ...{ cantEncuestas: null, cantSecciones: null },
+});
 const idioma = (id: string, activo: boolean) => ({ __typename: 'Idioma', id, activo });
 
 const counting = (dependents: { recurso: string; cantidad: number }[] | null) =>
@@ -35,7 +39,7 @@ beforeEach(() => {
       const wanted = variables.filter?.activo !== false;
       const results = [...languages]
         .filter(([, activo]) => activo === wanted)
-        .map(([name, activo]) => ({ __typename: 'Idioma', id: name, label: name, descripcion: name, activo }));
+        .map(([name, activo]) => row(name, name, activo));
       return HttpResponse.json({
         data: { page: { __typename: 'IdiomaPage', count: results.length, results, tableColumns } },
       });
@@ -182,7 +186,7 @@ it('inactive records have a list of their own in the address, and are restored f
 });
 
 it('a server that knows no inactive ones shows what it gives, and nothing active is restored', async () => {
-  const results = [{ __typename: 'Idioma', id: '1', label: 'Guaraní', descripcion: 'Guaraní', activo: true }];
+  const results = [row('1', 'Guaraní', true)];
   server.use(reply('ListIdiomas', { page: { __typename: 'IdiomaPage', count: 1, results, tableColumns } }));
   show('/idiomas?activo=false');
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones de Guaraní' }));

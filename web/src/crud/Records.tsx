@@ -7,8 +7,9 @@ import { Line } from '../shared/ui/Line';
 import { type Status, StatusPill } from '../shared/ui/StatusPill';
 import { useOrigin } from './paging';
 
-/** Number of records that are listed. */
+/** Number of records that are listed; a few more are, too. */
 const MAX_LISTED = 10;
+const FEW = 2;
 
 interface Item {
   id: string;
@@ -38,6 +39,7 @@ export const RecordsSkeleton = () => <Skeleton height="368px" borderRadius="lg" 
 export function Records({ title, counted, items, count = items.length, empty, all, act }: Props) {
   const { t } = useTexts();
   const origin = useOrigin();
+  const isCut = count > MAX_LISTED + FEW;
   const rest = t('list.more', { count: count - MAX_LISTED });
   return (
     <Card.Root as="section" aria-label={title} padding="16px">
@@ -50,7 +52,7 @@ export function Records({ title, counted, items, count = items.length, empty, al
       </Line>
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
       <ul>
-        {items.slice(0, MAX_LISTED).map(({ id, to, text, more, status }) => (
+        {(isCut ? items.slice(0, MAX_LISTED) : items).map(({ id, to, text, more, status }) => (
           <chakra.li key={id} paddingBlock="6px" _last={{ paddingBottom: '0' }} overflowWrap="anywhere">
             <Link to={to} state={origin}>
               {text}
@@ -62,8 +64,8 @@ export function Records({ title, counted, items, count = items.length, empty, al
           </chakra.li>
         ))}
       </ul>
-      {count > MAX_LISTED && (
-        <chakra.p marginTop="2" color="muted">
+      {isCut && (
+        <chakra.p marginTop="3" color="muted">
           {all ? <Link to={all}>{rest}</Link> : rest}
         </chakra.p>
       )}

@@ -277,12 +277,13 @@ it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
   'in view mode every input of %s is disabled, search boxes too',
   async (key) => {
     const { area, resource } = await areaOf(key);
+    const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];
     const record = {
-      ...{ id: '7', version: 'v', name: 'G', permissions: [], groups: [], segmentos: [{ id: '1', descripcion: 'S' }] },
+      ...{ id: '7', version: 'v', name: 'G', groups: [], segmentos: [{ id: '1', descripcion: 'S' }] },
+      permissions: results,
       ...{ tipoUsuario: 'USUARIO', url: 'https://x.example' },
     };
     const hooks = { ...resource.hooks, one: () => ({ data: { record }, loading: false, refetch: async () => null }) };
-    const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];
     server.use(reply('Permisos', { page: { results } }));
     showSignedIn(<FormScreen {...{ area }} resource={{ ...resource, hooks }} mode="view" id="7" />);
     await screen.findByRole('button', { name: 'Ver' });

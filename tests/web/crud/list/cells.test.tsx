@@ -27,7 +27,7 @@ const EMPTY: Record<string, object> = {
   },
   Encuesta: { rubro: null, periodo: null, estado: null, avance: null, cantSecciones: null, idioma: null },
   LinkReporte: { rubro: null },
-  Periodo: { fecha: null, fechaFin: null },
+  Periodo: { fecha: null, fechaFin: null, estado: null, cantEncuestas: null },
 };
 
 const page = (type: string, record: Record<string, unknown>) =>

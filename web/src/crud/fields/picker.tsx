@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { type Lang, useTexts } from '../../shared/i18n';
+import { shortPeriod } from '../../shared/i18n/format';
 import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
 import { basics, type LabelName } from './plain';
@@ -33,8 +35,6 @@ type PickerOptions = FieldOptions & {
   filter?: (values: Values) => Record<string, string | boolean | undefined>;
 };
 
-const NONE: readonly Option[] = [];
-
 /** Options from the server for a search. */
 export function useServerOptions(
   useHook: OptionsHook,
@@ -49,8 +49,9 @@ export function useServerOptions(
   });
   const searching = open && loading && !data;
   const shown = error ? undefined : (data ?? (searching ? previousData : undefined));
+  const results = shown?.page.results;
   return {
-    options: shown?.page.results ?? NONE,
+    options: useMemo(() => results?.map((one) => ({ ...one, label: shortPeriod(one.label) })) ?? [], [results]),
     count: shown?.page.count ?? 0,
     loading: searching,
     failed: Boolean(error),
@@ -62,7 +63,7 @@ export const idOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined;
 
 const optionOf = (value: Option | null | undefined): Option | null =>
-  value ? { id: value.id, label: value.label } : null;
+  value ? { id: value.id, label: shortPeriod(value.label) } : null;
 
 /** A relation to one record, chosen by searching on the server. */
 export function picker<N extends LabelName>(name: N, hook: OptionsHook, options: PickerOptions = {}): Field<N> {

@@ -9,6 +9,7 @@ import { renewRights } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { toast } from '../../shared/shell/toasts';
+import { offPhones, onPhones } from '../../shared/theme/table';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
@@ -136,6 +137,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
       {form.ready && history}
     </>
   );
+  const another = t('form.saveAnother', { another: t(`resources.${area.key}.another`) });
   /** Starts the next new record with the choices of the last one. */
   const startAnother = () => {
     const kept = form.fields.filter(({ stays }) => stays).map(({ name }) => name);
@@ -164,13 +166,16 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
                 <Button onClick={() => void navigate(back)}>{t('common.cancel')}</Button>
                 {mode === 'add' && (
                   <Button
-                    flexBasis={{ base: '100%', sm: 'auto' }}
-                    order={{ base: 1, sm: 0 }}
+                    paddingInline={{ base: '8px', sm: '12px' }}
+                    aria-label={another}
                     disabled={!form.ready}
                     aria-disabled={form.saving}
                     onClick={() => void form.submitThen(startAnother)}
                   >
-                    {t('form.saveAnother', { another: t(`resources.${area.key}.another`) })}
+                    <chakra.span css={onPhones}>
+                      {t('form.addAnother', { another: t(`resources.${area.key}.another`) })}
+                    </chakra.span>
+                    <chakra.span css={offPhones}>{another}</chakra.span>
                   </Button>
                 )}
                 <SubmitButton form={form} mode={mode} />

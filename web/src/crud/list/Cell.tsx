@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
-import { formatDate, formatDateTime, formatNumber } from '../../shared/i18n/format';
+import { formatDate, formatDateTime, formatNumber, shortPeriod } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { offPhones, onPhones } from '../../shared/theme/table';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
@@ -19,10 +19,10 @@ export const pill = (statuses: Readonly<Record<string, Status | undefined>>): Ce
   },
 });
 
-/** The label of a period, also within another one; a calendar year by its number. */
-export const shortPeriod = ({ label }: { label: string }) => label.replace(/^01\/01\/(\d{4}) \/ 31\/12\/\1\b/, '$1');
+/** The title of a period, or of a record that its label begins with. */
+export const periodTitle = ({ label }: { label: string }): string => shortPeriod(label);
 
-export const period: CellKind<{ label: string } | null> = { kind: 'short', draw: shortPeriod };
+export const period: CellKind<{ label: string } | null> = { kind: 'short', draw: periodTitle };
 
 /** A fraction such as `8/20`, with a bar. */
 export const fraction: CellKind<string | null> = {

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { shortPeriod } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { chipPicker, chipRow, filterChip } from '../../shared/theme/chips';
 import { takeFocus } from '../../shared/ui/focus';
@@ -178,7 +179,8 @@ function useRecordLabel(hooks: OptionHooks, id: string | undefined, chosen: Opti
   const { data, error } = hooks.one({ variables: { id: id ?? '', lang }, skip: !id || known });
   if (!id) return undefined;
   if (known) return chosen.label;
-  return data?.record?.label ?? (data || error ? id : '…');
+  const label = data?.record?.label;
+  return label ? shortPeriod(label) : data || error ? id : '…';
 }
 
 function RelationChip({ filter, values, set, options }: ChipProps & { options: OptionHooks }) {
@@ -248,7 +250,7 @@ function FilterPicker({ label, value, hook, filter, choose, close }: PickerProps
     return useServerOptions(hook, filter, search, open);
   };
   return (
-    <chakra.span css={chipPicker}>
+    <chakra.span css={chipPicker} data-picker="">
       <label id={`${id}-label`} htmlFor={id}>
         {label}
       </label>

@@ -1,14 +1,24 @@
 import type { OptionHooks } from '../../crud/fields/picker';
+import type { Option } from '../../crud/fields/useSearch';
 import { hasListFilters } from '../../crud/filters';
 import { Records, RecordsSkeleton } from '../../crud/Records';
-import { empresaOptions, encuestaOptions, seccionOptions, usuarioOptions } from '../../generated/options';
+import {
+  empresaOptions,
+  encuestaOptions,
+  periodoActivoOptions,
+  seccionOptions,
+  usuarioOptions,
+} from '../../generated/options';
 import { useTexts } from '../../shared/i18n';
+import { shortPeriod } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
+import { PERIOD_STATUSES } from '../../shared/ui/StatusPill';
 
 const AREAS = {
   usuarios: { path: '/users', permission: 'view_usuarioempresa', options: usuarioOptions },
   empresas: { path: '/empresas', permission: 'view_empresa', options: empresaOptions },
+  periodosActivos: { path: '/periodos_activos', permission: 'view_periodoactivo', options: periodoActivoOptions },
   encuestas: { path: '/encuestas', permission: 'view_encuesta', options: encuestaOptions },
   secciones: { path: '/secciones', permission: 'view_seccion', options: seccionOptions },
 } as const satisfies Record<string, { path: string; permission: string; options: OptionHooks }>;
@@ -39,7 +49,10 @@ function RelatedList({ area, filter, id }: { area: RelatedArea; filter: string; 
       count={page.count}
       empty={t('list.empty', { many: many.toLocaleLowerCase(lang) })}
       all={`${path}?${filter}=${id}`}
-      items={page.results.map((one) => ({ id: one.id, to: `${path}/${one.id}/view`, text: one.label }))}
+      items={page.results.map((one: Option & { estado?: keyof typeof PERIOD_STATUSES | null }) => ({
+        ...{ id: one.id, to: `${path}/${one.id}/view`, text: shortPeriod(one.label) },
+        status: one.estado ? PERIOD_STATUSES[one.estado] : undefined,
+      }))}
     />
   );
 }

@@ -36,6 +36,9 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
 export const formatDayOf = (moment: string | null | undefined, lang: Lang): string =>
   moment ? formatDate(dayOf(moment), lang) : '';
 
+/** The label of a period, also within another one; a calendar year by its number. */
+export const shortPeriod = (label: string): string => label.replace(/^01\/01\/(\d{4}) \/ 31\/12\/\1\b/, '$1');
+
 /** The first and the last day of a period. */
 export const formatSpan = (from: string, until: string, lang: Lang): string =>
   `${formatDate(from, lang)} – ${formatDate(until, lang)}`;

@@ -21,8 +21,8 @@ export const chipRow = {
     paddingBlock: '4px',
     '& > *': { flexShrink: 0 },
     // The edge fades, so that a chip that ends there does not look like the last one. The fade would hide an open list of options.
-    '&:not(:has(input))': { maskImage: 'linear-gradient(to left, transparent, black 24px)' },
-    '&:has(input) > :not(:has(input))': { display: 'none' },
+    '&:not(:has(> [data-picker]))': { maskImage: 'linear-gradient(to left, transparent, black 24px)' },
+    '&:has(> [data-picker]) > :not([data-picker])': { display: 'none' },
     // Active filters first.
     '& > [data-on]': { order: -1 },
   },

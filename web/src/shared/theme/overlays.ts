@@ -238,7 +238,8 @@ export const combobox = defineSlotRecipe({
       // With less height the list opens on the other side.
       maxHeight: 'max(120px, var(--available-height))',
     },
-    list: { minHeight: '0', maxHeight: '256px', overflowY: 'auto' },
+    // The last row is cut in half, so that it looks as if more follow.
+    list: { minHeight: '0', maxHeight: '270px', [FINGER]: { maxHeight: '286px' }, overflowY: 'auto' },
     item: {
       padding: '8px 10px',
       [FINGER]: { paddingBlock: '12px' },

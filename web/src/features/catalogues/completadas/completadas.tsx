@@ -37,5 +37,4 @@ export default defineResource({
   cells: { avance: fraction, estado: pill({ ENVIADA: 'sent', INCOMPLETA: 'incomplete' }) },
   columns: { usuario: 'fields.usuario', fechaModificacion: 'fields.fechaModificacion' },
   fact: 'avance',
-  spare: 'avance',
 });

@@ -1,7 +1,7 @@
 import type { Values } from '../../../crud/fields/field';
 import { day } from '../../../crud/fields/plain';
 import { notBefore } from '../../../crud/fields/rules';
-import { linked, pill, shortPeriod } from '../../../crud/list/Cell';
+import { linked, periodTitle, pill } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { usePeriodoOptionsLazyQuery } from '../../../generated/options';
 import { hooks } from '../../../generated/periodos';
@@ -15,10 +15,10 @@ export default defineResource({
   hooks,
   removal: 'list.removal.periodo',
   useConfirmation: useDuplicateCheck,
-  Below: relatedRecords({ encuestas: 'periodo' }),
+  Below: relatedRecords({ encuestas: 'periodo', periodosActivos: 'periodo' }),
   sortable: ['fecha', 'fechaFin', 'estado', 'cantEncuestas'],
   order: '-fecha',
-  title: shortPeriod,
+  title: periodTitle,
   cells: {
     estado: pill(PERIOD_STATUSES),
     cantEncuestas: linked({ path: (id) => `/encuestas?periodo=${id}`, permission: 'view_encuesta' }),

@@ -78,6 +78,7 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
           ))}
         </Presets>
       )}
+      {models.length === 0 && <chakra.p color="muted">{t('catalogues:grupos.noPermissions')}</chakra.p>}
       <chakra.div overflowX="auto" hidden={models.length === 0}>
         <Table>
           <caption className="hidden">{t('fields.permissions')}</caption>

@@ -243,9 +243,11 @@ function PermissionControl({
           </chakra.div>
         )}
       </Tabs>
-      <chakra.p role="status" color="muted" minHeight="20px">
-        {moved}
-      </chakra.p>
+      {!inert && (
+        <chakra.p role="status" color="muted" minHeight="20px">
+          {moved}
+        </chakra.p>
+      )}
     </Fieldset.Root>
   );
 }

@@ -41,7 +41,7 @@ export default defineResource({
   fields: [
     text('firstName', { required: 'rules.firstName' }),
     text('lastName', { required: 'rules.lastName' }),
-    emailAddress('email', { required: 'rules.email', rules: [email] }),
+    emailAddress('email', { wide: true, required: 'rules.email', rules: [email] }),
     text('username', { wide: true, required: 'rules.username' }),
     secret('password1', { required: 'rules.passwordLength', hint: 'password.hint', modes: ['add', 'view'], when }),
     secretAgain('password2', 'password1', { modes: ['add', 'view'], when }),
