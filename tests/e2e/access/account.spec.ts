@@ -129,7 +129,7 @@ test('my profile: a new address and a new password need the present one', async 
   await saveProfile.click();
   await acknowledge(page);
   await expect(proof).toHaveCount(0);
-  await page.getByLabel('Contraseña', { exact: true }).fill(NEW);
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(NEW);
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill(NEW);
   await page.getByLabel('Contraseña actual', { exact: true }).fill(PASSWORD);
   await savePassword.click();

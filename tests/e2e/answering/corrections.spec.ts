@@ -48,7 +48,10 @@ test('an administrator corrects what a company sent, also once it is closed, and
   await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toHaveCount(0);
 
   await header.getByRole('link', { name: 'Editar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 02/01/2026 / 30/12/2026');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(one.empresa.label);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    'Completar Encuesta: 02/01/2026 / 30/12/2026',
+  );
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');
   await page.getByLabel('4. Observaciones').fill('Corregida');
   await draftSaved(page);

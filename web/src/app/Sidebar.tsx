@@ -57,7 +57,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
         <Link
           to={entry.to}
           aria-current={entry === here ? 'page' : undefined}
-          padding={nested ? '4px 0 4px 40px' : '4px 12px'}
+          padding={nested ? '4px 4px 4px 36px' : '4px 12px'}
           fontWeight={nested ? 400 : undefined}
           letterSpacing={nested ? '-0.02em' : undefined}
           aria-label={hidden(entry.label)}

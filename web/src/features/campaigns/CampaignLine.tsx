@@ -36,6 +36,12 @@ export const hasSurvey = ({ encuestas }: Pick<Listed, 'encuestas'>) => encuestas
 export const timeOf = ({ fechaInicio, fechaFin }: Pick<Period, 'fechaInicio' | 'fechaFin'>, today: string) =>
   today < fechaInicio ? 'upcoming' : today > fechaFin ? 'closed' : 'running';
 
+/** Whether a campaign is running, upcoming or closed; a business without a survey had no campaign to close. */
+export function CampaignPill({ campaign, today }: Props) {
+  const status = timeOf(campaign, today);
+  return (status !== 'closed' || hasSurvey(campaign)) && <StatusPill status={status} />;
+}
+
 /** A link to create the missing survey of a campaign, unless the campaign is over. */
 export function MakeSurvey({ campaign, today }: Props) {
   const { t } = useTexts();
@@ -94,8 +100,7 @@ export function CampaignLine({ campaign, today }: Props) {
           css={{ '& a': { overflowWrap: 'anywhere' } }}
         >
           <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>{rubro.label}</Link>
-          {/* A business without a survey had no campaign to close. */}
-          {(status !== 'closed' || hasSurvey(campaign)) && <StatusPill status={status} />}
+          <CampaignPill {...{ campaign, today }} />
         </chakra.span>
         <Facts>
           <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>

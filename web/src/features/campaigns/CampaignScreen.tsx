@@ -21,9 +21,8 @@ import { listFooter, offPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
-import { StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
-import { deadlineText, hasSurvey, MakeSurvey, NextAction, timeOf } from './CampaignLine';
+import { CampaignPill, deadlineText, hasSurvey, MakeSurvey, NextAction, timeOf } from './CampaignLine';
 import { CompanySheet } from './CompanySheet';
 import { CompanyTable } from './CompanyTable';
 import { type Campaign, type Company, rowsOf } from './company';
@@ -108,7 +107,7 @@ function Title({ campaign, today, children }: Pick<Props, 'campaign' | 'today'> 
             {formatSpan(campaign.fechaInicio, campaign.fechaFin, lang)}
           </chakra.span>
         </Heading>
-        <StatusPill status={status} />
+        <CampaignPill {...{ campaign, today }} />
         {status !== 'closed' && (
           <chakra.span color="muted" className="number">
             {deadlineText(campaign, today, t, lang)}
@@ -164,7 +163,11 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
           <Icon name="download" size={16} />
           <chakra.span css={offPhones}>{t('list.csv')}</chakra.span>
         </Button>
-        {isOver && <NextAction {...{ campaign, today }} status="closed" />}
+        {isOver && (
+          <chakra.div flexBasis={{ base: '100%', sm: 'auto' }} css={{ '& > *': { width: '100%' } }}>
+            <NextAction {...{ campaign, today }} status="closed" />
+          </chakra.div>
+        )}
         {mayRemind && missing > 0 && (
           <Button
             flex={{ base: '1 0 100%', sm: '0 0 auto' }}

@@ -32,6 +32,8 @@ interface Props {
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
 const WIDTHS = { company: '27.5%', state: '20%', questions: '10.5%', people: '14.5%', lastReminder: '12.5%' } as const;
 const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+/** After its end nobody is reminded. */
+const COLUMNS_OVER = COLUMNS.filter((name) => name !== 'lastReminder');
 
 /** The first user of a company, and the number of others. */
 function People({ usuarios, estado }: Company) {
@@ -50,13 +52,13 @@ function People({ usuarios, estado }: Company) {
 }
 
 /** The next action for a pending company: remind it, or add a user. */
-function Action({ company, remind, isOver }: { company: Company } & Pick<Props, 'remind' | 'isOver'>) {
+function Action({ company, remind }: { company: Company } & Pick<Props, 'remind'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const origin = useOrigin();
   const { empresa, estado, usuarios } = company;
   const [id, recipient] = recipientOf(company);
-  if (estado !== 'PENDIENTE' || isOver) return null;
+  if (estado !== 'PENDIENTE') return null;
   if (usuarios?.length === 0 && can('add_usuarioempresa')) {
     return (
       <Link
@@ -142,12 +144,16 @@ function Row({
           <People {...company} />
         </span>
       </td>
-      <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="long" data-rest="">
-        <span className="text">{reminderText(company, t, lang) || '—'}</span>
-      </td>
-      <td role="cell" data-kind="short">
-        <Action {...{ company, remind, isOver }} />
-      </td>
+      {!isOver && (
+        <>
+          <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="long" data-rest="">
+            <span className="text">{reminderText(company, t, lang) || '—'}</span>
+          </td>
+          <td role="cell" data-kind="short">
+            <Action {...{ company, remind }} />
+          </td>
+        </>
+      )}
     </tr>
   );
 }
@@ -155,7 +161,7 @@ function Row({
 /** A page of companies; the name opens the details. */
 export function CompanyTable({ companies, ...rowProps }: Props) {
   const { t } = useTexts();
-  const { isSelectable, selection, select } = rowProps;
+  const { isSelectable, isOver, selection, select } = rowProps;
   const pending = new Map(companies.filter(({ estado }) => estado === 'PENDIENTE').map(recipientOf));
   const others = [...selection].filter(([id]) => !pending.has(id));
   const all = [...pending.keys()].every((id) => selection.has(id));
@@ -164,7 +170,7 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
       <Table.Root native recipe={list} role="table" aria-label={t('shell.tracking')} css={fixedTable}>
         <thead role="rowgroup">
           <tr role="row">
-            {COLUMNS.map((name) => (
+            {(isOver ? COLUMNS_OVER : COLUMNS).map((name) => (
               <th
                 key={name}
                 role="columnheader"
@@ -194,9 +200,11 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
                 )}
               </th>
             ))}
-            <th role="columnheader" scope="col">
-              <span className="hidden">{t('list.actions')}</span>
-            </th>
+            {!isOver && (
+              <th role="columnheader" scope="col">
+                <span className="hidden">{t('list.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -215,7 +223,7 @@ const fixedTable = {
     minWidth: '900px',
     '& td:is(:last-of-type, [data-kind=pill], [data-kind=number])': { whiteSpace: 'nowrap' },
     // The numbers before it are at its edge.
-    '& :is(th, td):nth-of-type(4)': { paddingInlineStart: '20px' },
+    '& :is(th, td):nth-of-type(4)': { paddingInlineStart: '20px', textAlign: 'start' },
     // Beside the checkbox.
     '&:has(th:nth-of-type(5)) td:first-of-type .text': { minWidth: '0', maxWidth: 'none' },
   },

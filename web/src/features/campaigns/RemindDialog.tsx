@@ -70,9 +70,13 @@ function TextFields({ campaign, company, texts, change, errors }: TextFieldsProp
         </Fold>
       </chakra.div>
       <chakra.section aria-label={t('campaigns:letter.preview', { company })} marginTop="3">
-        <chakra.p fontWeight="600">{t('campaigns:letter.preview', { company })}</chakra.p>
+        <chakra.p fontWeight="600" marginBottom="2">
+          {t('campaigns:letter.preview', { company })}
+        </chakra.p>
         <chakra.div background="sunken" borderRadius="lg" padding="12px" overflowWrap="anywhere">
-          <chakra.p fontWeight="600">{received(texts.asuntoEs, texts.asuntoEn)}</chakra.p>
+          <chakra.p fontWeight="600" marginBottom="2">
+            {received(texts.asuntoEs, texts.asuntoEn)}
+          </chakra.p>
           <chakra.p whiteSpace="pre-line">{received(texts.textoEs, texts.textoEn)}</chakra.p>
         </chakra.div>
       </chakra.section>

@@ -8,7 +8,6 @@ import { formatNumber } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { isGroup, MenuContext, menuFor } from '../../shared/shell/menu';
 import { recents } from '../../shared/shell/recents';
-import { Line } from '../../shared/ui/Line';
 import { entries } from '../catalogues';
 import { Figure, FigureList } from './Figures';
 import { Muted, Panel, Row } from './Panel';
@@ -61,10 +60,8 @@ function Recent() {
       <ul>
         {rows.map(({ key, to, label, area }) => (
           <Row key={key}>
-            <Line justifyContent="space-between" gap="0 16px">
-              <Link to={to}>{label}</Link>
-              <chakra.span color="muted">{t(`resources.${area}.many`)}</chakra.span>
-            </Line>
+            <Link to={to}>{label}</Link>
+            <chakra.span color="muted"> · {t(`resources.${area}.many`)}</chakra.span>
           </Row>
         ))}
       </ul>

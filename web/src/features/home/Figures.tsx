@@ -79,6 +79,8 @@ export const FigureList = chakra('ul', {
     gap: { base: '2', md: '4' },
     marginBottom: '4',
     listStyleType: 'none',
+    // A phone leaves no hole.
+    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', lg: 'auto' } },
     '& > li > *': {
       display: 'grid',
       // Figures of a row are on one line, also below a caption of two.

@@ -29,7 +29,11 @@ const fieldsOf = (address: string): readonly Field[] => [...names, passwordForEm
 
 const password: readonly Field[] = [
   ownPassword({ wide: true }),
-  secret('password1', { required: 'rules.passwordLength', hint: 'password.hint' }),
+  secret('password1', {
+    label: 'settings:profile.newPassword',
+    required: 'rules.passwordLength',
+    hint: 'password.hint',
+  }),
   secretAgain('password2', 'password1'),
 ];
 

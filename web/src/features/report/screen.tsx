@@ -74,7 +74,7 @@ export function ReporteScreen() {
     setMoment(Date.now());
   };
   const open = (
-    <Button asChild flex={{ base: 1, sm: 'none' }}>
+    <Button asChild variant={isUnreachable ? 'solid' : 'outline'} flex={{ base: 1, sm: 'none' }}>
       <a href={link} target="_blank" rel="noreferrer">
         {t('home:report.open')}
       </a>

@@ -35,6 +35,7 @@ const questions: Record<string, SystemStyleObject> = {
     fontSize: 'md',
     lineHeight: '1.5rem',
     '&:is(select)': { appearance: 'none', paddingInlineEnd: '36px', background: `{colors.surface} ${CHEVRON}` },
+    '&[data-empty]': { color: 'muted', '& > option': { color: 'text' } },
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
     // A submission reads as text.
     '[data-reading] &': {
@@ -104,6 +105,8 @@ const questions: Record<string, SystemStyleObject> = {
   print: { ...button.base, ...button.variants?.variant?.outline },
   link: {
     ...{ ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
+    // It would replace an answer.
+    '&[data-quiet]': { fontWeight: 400 },
     // The text before it is close.
     '&:focus-visible': { outlineOffset: '-2px' },
   },

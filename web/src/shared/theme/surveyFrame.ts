@@ -47,7 +47,7 @@ export const frame: Record<string, SystemStyleObject> = {
     borderColor: 'line',
     background: 'page',
     // Below the heading of a submission.
-    '[data-reading] &': { marginTop: '0' },
+    '[data-record] &': { marginTop: '0' },
     '& :is(h1, h2)': {
       minWidth: '0',
       marginInlineEnd: 'auto',
@@ -91,12 +91,12 @@ export const frame: Record<string, SystemStyleObject> = {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    '[data-reading] &': { alignItems: 'flex-start' },
+    '[data-record] &': { alignItems: 'flex-start' },
     '& > div': { flex: '1', minWidth: '0' },
-    '& p': { [PHONE]: { '.survey-page:not([data-reading]) &': { lineClamp: '2' } } },
+    '& p': { [PHONE]: { '.survey-page:not([data-record]) &': { lineClamp: '2' } } },
     // The facts of a submission stand below its name and the buttons.
     [PHONE]: {
-      '[data-reading] &': {
+      '[data-record] &': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto auto',
         '& > div': { display: 'contents' },
@@ -198,7 +198,7 @@ export const frame: Record<string, SystemStyleObject> = {
     gap: '8px',
     marginTop: '4px',
     '& .number': { flex: '1', textAlign: 'center', whiteSpace: 'nowrap' },
-    [PHONE]: { gap: '4px', '& button': { paddingInline: '8px' }, '& .survey-early': { display: 'none' } },
+    [PHONE]: { gap: '4px', '& button': { paddingInline: '7px' }, '& .survey-early': { display: 'none' } },
   },
   button: {
     ...button.base,

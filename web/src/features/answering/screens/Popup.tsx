@@ -27,7 +27,7 @@ const ScrollArea = chakra('div', {
     minHeight: '0',
     marginTop: '12px',
     overflowY: 'auto',
-    '& ul': { paddingInlineStart: '20px', listStyle: 'disc' },
+    '& ul': { listStyle: 'none' },
     '& h3': { marginTop: '12px', fontSize: 'xs', textTransform: 'uppercase' },
     '& a': { display: 'block', paddingBlock: '8px' },
   },
@@ -39,7 +39,9 @@ export const Popup = ({ role, title, children, list, buttons, onClose }: PopupPr
     <chakra.div
       display="flex"
       flexDirection="column"
-      maxHeight="calc(100dvh - 140px)"
+      flex="1 1 0"
+      minHeight="0"
+      maxHeight={{ sm: 'calc(100dvh - 140px)' }}
       fontSize="md"
       lineHeight="1.5rem"
     >

@@ -126,7 +126,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
           <button
             ref={sendButton}
             type="button"
-            className={`survey-button survey-send ${isLast ? 'survey-primary' : 'survey-early'}`}
+            className={`survey-button survey-send ${isLast ? 'survey-primary' : session.saved.record ? '' : 'survey-early'}`}
             aria-disabled={sending}
             // It takes the place of Siguiente, whose double click must not send.
             onClick={({ detail }) => sending || detail > 1 || review()}

@@ -50,7 +50,9 @@ export function WizardFrame(props: FrameProps) {
   const { step: at, heading, go } = steps;
   const index = <SectionIndex session={session} step={at} onStep={go} />;
   const isLast = at === count - 1;
-  const Title = readOnly ? 'h2' : 'h1';
+  // An administrator's correction, too.
+  const isRecord = readOnly || Boolean(about);
+  const Title = isRecord ? 'h2' : 'h1';
   const head = (
     <div className="survey-head">
       <Title>{title}</Title>
@@ -59,27 +61,27 @@ export function WizardFrame(props: FrameProps) {
   );
   const name = <span lang={useAuthorsLang()}>{survey.descripcion}</span>;
   return (
-    <div className="survey-page" data-reading={readOnly || undefined}>
+    <div className="survey-page" data-reading={readOnly || undefined} data-record={isRecord || undefined}>
       <SurveyStyles />
-      {!readOnly && head}
+      {!isRecord && head}
       <header className="survey-header">
-        {readOnly && <Trail list="/completar_encuesta" name={t('resources.completadas.many')} />}
+        {isRecord && <Trail list="/completar_encuesta" name={t('resources.completadas.many')} />}
         <div className="survey-about">
           <div>
-            {readOnly && (
+            {isRecord && (
               <div className="survey-record">
                 <h1>{company ?? name}</h1>
                 <SubmissionStatus session={session} />
               </div>
             )}
             <p className="survey-muted">
-              {!readOnly && session.saved.record && (
+              {!isRecord && session.saved.record && (
                 <>
                   <SubmissionStatus session={session} />
                   {'\u2002'}
                 </>
               )}
-              {!readOnly && company && `${company} · `}
+              {!isRecord && company && `${company} · `}
               {name}
               {about && ' · '}
               {about}
@@ -95,7 +97,7 @@ export function WizardFrame(props: FrameProps) {
         <NotApplying session={session} />
         {notices}
       </header>
-      {readOnly && head}
+      {isRecord && head}
       <aside className="survey-aside">{index}</aside>
       <div className="survey-main">
         <SectionStep key={at} session={session} step={at} readOnly={readOnly} headingRef={heading} {...step} />

@@ -51,6 +51,7 @@ export function Choice({
     <>
       <select
         {...attributes(props)}
+        data-empty={chosen === '' || undefined}
         value={chosen}
         onChange={({ target }) => props.onAnswer({ chosen: target.value ? [target.value] : [] })}
       >

@@ -22,7 +22,7 @@ const LINE_WIDTH = 2;
 /** Space around a count. */
 const GAP = 6;
 /** Recharts draws areas at 100 and bars at 300. */
-const BEHIND_BARS = 200;
+const OVER_BARS = 400;
 const BAND = { fill: colour('accent'), fillOpacity: 0.16 };
 
 /** Companies per range; the interquartile range is shaded, the median a line. */
@@ -83,7 +83,8 @@ export function Histogram({ numbers, width, boundText, countText, legend }: Prop
         >
           <LabelList dataKey="empresas" content={count} />
         </Bar>
-        <ReferenceLine x={mediana} stroke={colour('text')} strokeWidth={LINE_WIDTH} zIndex={BEHIND_BARS} />
+        <ReferenceLine x={mediana} stroke={colour('surface')} strokeWidth={3 * LINE_WIDTH} zIndex={OVER_BARS} />
+        <ReferenceLine x={mediana} stroke={colour('text')} strokeWidth={LINE_WIDTH} zIndex={OVER_BARS} />
         <Legend names={legend} marks={[{ fill: colour('text'), width: LINE_WIDTH }, BAND]} width={width} />
       </BarChart>
     </div>
