@@ -44,8 +44,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
     <>
       <Trail list={list} name={areaName} here={name && act} />
       <Line alignItems="flex-start" marginBottom="4">
-        {/* On a phone, the button stands below a long name. */}
-        <chakra.div flex={{ base: '1 1 auto', sm: '1 1 200px' }} minWidth="0">
+        <chakra.div flex="1 1 200px" minWidth="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
             <Heading as="h1">{name ?? act}</Heading>
             {status}

@@ -101,7 +101,7 @@ const table = defineSlotRecipe({
       display: 'grid',
       gridTemplateColumns: '136px minmax(0, 3fr) minmax(0, 5fr) minmax(0, 6fr) minmax(0, 10fr)',
       gap: '4px 16px',
-      paddingInline: '16px',
+      paddingInline: '12px',
       paddingBlock: '10px',
       borderBottomWidth: '1px',
       borderColor: 'line',
@@ -120,6 +120,7 @@ const table = defineSlotRecipe({
       gap: '1',
       textAlign: 'start',
       fontWeight: 600,
+      '&[aria-sort]': { color: 'text' },
       '&:last-of-type': { [MIDDLE]: VISUALLY_HIDDEN },
     },
     cell: {

@@ -64,7 +64,11 @@ export function CampaignScreen() {
         <Trail list="/seguimiento" name={t('shell.tracking')} />
         <Title campaign={record} today={today} />
         <Card.Root>
-          <Empty text={t('campaigns:hadNoSurvey', { name: record.rubro.label })} />
+          <Empty text={t('campaigns:hadNoSurvey', { name: record.rubro.label })}>
+            <Button asChild>
+              <Link to="/seguimiento">{t('campaigns:every')}</Link>
+            </Button>
+          </Empty>
         </Card.Root>
       </>
     );

@@ -105,8 +105,7 @@ const questions: Record<string, SystemStyleObject> = {
   print: { ...button.base, ...button.variants?.variant?.outline },
   link: {
     ...{ ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
-    // It would replace an answer.
-    '&[data-quiet]': { fontWeight: 400 },
+    '&[data-use]': { fontWeight: 400 },
     // The text before it is close.
     '&:focus-visible': { outlineOffset: '-2px' },
   },

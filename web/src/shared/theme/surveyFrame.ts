@@ -93,7 +93,7 @@ export const frame: Record<string, SystemStyleObject> = {
     gap: '8px',
     '[data-record] &': { alignItems: 'flex-start' },
     '& > div': { flex: '1', minWidth: '0' },
-    '& p': { [PHONE]: { '.survey-page:not([data-record]) &': { lineClamp: '2' } } },
+    '& p': { [PHONE]: { '.survey-page:not([data-record]) &': { lineClamp: '3' } } },
     // The facts of a submission stand below its name and the buttons.
     [PHONE]: {
       '[data-record] &': {
@@ -112,6 +112,7 @@ export const frame: Record<string, SystemStyleObject> = {
     minHeight: '36px',
     '& h1': { fontSize: { base: 'lg', sm: 'xl' }, lineHeight: '1.5rem', fontWeight: 600 },
   },
+  status: { marginInlineEnd: '8px', [PHONE]: { display: 'block' } },
   word: { [PHONE]: { display: 'none' } },
   apart: { '&:empty': { display: 'none' } },
   state: {

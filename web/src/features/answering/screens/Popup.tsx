@@ -26,6 +26,7 @@ const ScrollArea = chakra('div', {
     flex: '1',
     minHeight: '0',
     marginTop: '12px',
+    paddingBottom: '16px',
     overflowY: 'auto',
     '& ul': { listStyle: 'none' },
     '& h3': { marginTop: '12px', fontSize: 'xs', textTransform: 'uppercase' },
@@ -47,7 +48,7 @@ export const Popup = ({ role, title, children, list, buttons, onClose }: PopupPr
     >
       {children}
       <ScrollArea>{list}</ScrollArea>
-      <Footer>{buttons}</Footer>
+      <Footer marginTop="0">{buttons}</Footer>
     </chakra.div>
   </Dialog>
 );

@@ -117,7 +117,6 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
               className="survey-link"
               aria-label={t('survey:useNamed', { answer: wordsOf(question, earlierAnswer, lang) })}
               data-use=""
-              data-quiet={answer && !isEmpty(answer) ? '' : undefined}
               onClick={({ currentTarget }) => {
                 onReuse?.(currentTarget, id);
                 common.onAnswer(earlierAnswer);

@@ -76,10 +76,9 @@ export function WizardFrame(props: FrameProps) {
             )}
             <p className="survey-muted">
               {!isRecord && session.saved.record && (
-                <>
+                <span className="survey-status">
                   <SubmissionStatus session={session} />
-                  {'\u2002'}
-                </>
+                </span>
               )}
               {!isRecord && company && `${company} · `}
               {name}

@@ -15,6 +15,8 @@ import { useSurveyActs } from './useExtras';
 /** Outline and preview side by side; below 1024 px the preview takes the place of the form. */
 const Page = chakra('div', {
   base: {
+    // Without sections there is nothing to preview.
+    '&:not(:has(fieldset ol > li)) [data-toggle]': { display: 'none' },
     display: 'grid',
     gap: '6',
     alignItems: 'start',
@@ -59,6 +61,7 @@ export function EncuestaForm(form: ResourceFormProps) {
                 {id !== undefined && <Facts id={id} />}
                 <Button
                   display={{ lg: 'none' }}
+                  data-toggle=""
                   flexShrink="0"
                   marginInlineStart="auto"
                   aria-pressed={isPreview}

@@ -18,7 +18,7 @@ function OpenReport({ id }: { id: string }) {
   const url = hooks.one({ variables: { id, lang } }).data?.record?.url ?? '';
   if (!WEB.test(url)) return null;
   return (
-    <Button asChild>
+    <Button asChild justifySelf="start">
       <a href={url} target="_blank" rel="noreferrer">
         {t('catalogues:openReport')}
       </a>
@@ -46,7 +46,9 @@ export default defineResource({
     url: { kind: 'long', draw: (url) => <ReportLink url={url} /> },
   },
   title: ({ rubro, tipoUsuario }, t) =>
-    [rubro?.label ?? t('catalogues:everyBusiness'), tipoUsuario && t(TYPES[tipoUsuario])].filter(Boolean).join(' · '),
+    [rubro?.label ?? t('catalogues:everyBusiness'), tipoUsuario && t(TYPES[tipoUsuario])]
+      .filter(Boolean)
+      .join('\u00a0· '),
   fact: 'tipoUsuario',
   sortable: ['tipoUsuario', 'rubro', 'url'],
   order: 'rubro',

@@ -5,6 +5,7 @@ import { picker } from '../../../crud/fields/picker';
 import { checkbox, emailAddress, secret, secretAgain, text } from '../../../crud/fields/plain';
 import { email } from '../../../crud/fields/rules';
 import { related } from '../../../crud/filters';
+import { Records } from '../../../crud/Records';
 import { defineResource, type Extras, type Row } from '../../../crud/resource';
 import { useAttempt } from '../../../crud/useAttempt';
 import { empresaOptions, grupoOptions, idiomaOptions } from '../../../generated/options';
@@ -55,9 +56,29 @@ export default defineResource({
     checkbox('isSuperuser'),
   ],
   useExtras,
-  Below: LastInvitation,
+  Below: UserRecords,
   Form: UsuarioForm,
 });
+
+/** Beside a user: the company and the last invitation. */
+function UserRecords({ id }: { id: string }) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const empresa = hooks.one({ variables: { id, lang } }).data?.record?.empresa;
+  return (
+    <>
+      <LastInvitation id={id} />
+      {empresa && can('view_empresa') && (
+        <Records
+          title={t('fields.empresa')}
+          counted
+          empty=""
+          items={[{ id: empresa.id, to: `/empresas/${empresa.id}/view`, text: empresa.label }]}
+        />
+      )}
+    </>
+  );
+}
 
 /** Beside a user: the state of the last mailed link to choose a password. */
 export function LastInvitation({ id }: { id: string }) {

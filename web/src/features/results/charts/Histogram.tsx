@@ -83,7 +83,7 @@ export function Histogram({ numbers, width, boundText, countText, legend }: Prop
         >
           <LabelList dataKey="empresas" content={count} />
         </Bar>
-        <ReferenceLine x={mediana} stroke={colour('surface')} strokeWidth={3 * LINE_WIDTH} zIndex={OVER_BARS} />
+        <ReferenceLine x={mediana} stroke={colour('surface')} strokeWidth={2 * LINE_WIDTH} zIndex={OVER_BARS} />
         <ReferenceLine x={mediana} stroke={colour('text')} strokeWidth={LINE_WIDTH} zIndex={OVER_BARS} />
         <Legend names={legend} marks={[{ fill: colour('text'), width: LINE_WIDTH }, BAND]} width={width} />
       </BarChart>
