@@ -68,6 +68,12 @@ interface Derived {
   references?: TableName;
 }
 
+/** A number of rows of another table. */
+export const countOf = (label: Text, counts: TableName, value: RawBuilder<unknown>) => ({
+  ...{ label, value, counts },
+  schema: { type: 'integer', minimum: 0 },
+});
+
 interface AnyFilter {
   /** The field that it reveals: filtering by it needs permission to read that field. */
   field?: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineResource } from '../crud/resource.ts';
+import { countOf, defineResource } from '../crud/resource.ts';
 import { text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
 import { demandAboveGroup, demandGrantable, demandStill } from './granting.ts';
@@ -19,13 +19,12 @@ export const grupos = defineResource({
     ),
   },
   derived: {
-    cant_usuarios: {
-      label: { es: 'Usuarios', en: 'Users' },
-      value: sql`(select count(*)::integer from usuario_grupo l join usuario u on u.id = l.usuario
+    cant_usuarios: countOf(
+      { es: 'Usuarios', en: 'Users' },
+      'usuario',
+      sql`(select count(*)::integer from usuario_grupo l join usuario u on u.id = l.usuario
         where l.grupo = t.id and u.activo)`,
-      schema: { type: 'integer', minimum: 0 },
-      counts: 'usuario',
-    },
+    ),
   },
   columns: ['name', 'cant_usuarios'],
   label: ['name'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion, repetida } from '../crud/catalogue.ts';
-import { defineResource } from '../crud/resource.ts';
+import { countOf, defineResource } from '../crud/resource.ts';
 import { messages } from '../errors/messages.ts';
 
 /** Languages in which surveys are written. */
@@ -12,18 +12,16 @@ export const idiomas = defineResource({
   fields: { descripcion },
   refused: { nombre: messages.notItsField, codigo: messages.notItsField },
   derived: {
-    cant_encuestas: {
-      label: { es: 'Encuestas', en: 'Surveys' },
-      value: sql`(select count(*)::integer from encuesta e where e.idioma = t.id and e.activo)`,
-      schema: { type: 'integer', minimum: 0 },
-      counts: 'encuesta',
-    },
-    cant_secciones: {
-      label: { es: 'Secciones', en: 'Sections' },
-      value: sql`(select count(*)::integer from seccion s where s.idioma = t.id and s.activo)`,
-      schema: { type: 'integer', minimum: 0 },
-      counts: 'seccion',
-    },
+    cant_encuestas: countOf(
+      { es: 'Encuestas', en: 'Surveys' },
+      'encuesta',
+      sql`(select count(*)::integer from encuesta e where e.idioma = t.id and e.activo)`,
+    ),
+    cant_secciones: countOf(
+      { es: 'Secciones', en: 'Sections' },
+      'seccion',
+      sql`(select count(*)::integer from seccion s where s.idioma = t.id and s.activo)`,
+    ),
   },
   columns: ['descripcion', 'cant_encuestas', 'cant_secciones'],
   sortColumns: porDescripcion,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Draft, defineResource } from '../crud/resource.ts';
+import { countOf, type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { day } from '../fields/fields.ts';
@@ -36,13 +36,12 @@ export const periodos = defineResource({
       value: (hoy) => sql`(select ${estadoDeFechas(hoy)} from periodo p where p.id = t.id)`,
       schema: { type: 'string', enum: ESTADOS },
     },
-    cant_encuestas: {
-      label: { es: 'Encuestas', en: 'Surveys' },
-      value: sql`(select count(*)::integer from encuesta e join periodo_activo a on a.id = e.periodo_activo
+    cant_encuestas: countOf(
+      { es: 'Encuestas', en: 'Surveys' },
+      'encuesta',
+      sql`(select count(*)::integer from encuesta e join periodo_activo a on a.id = e.periodo_activo
         where a.periodo = t.id and e.activo)`,
-      schema: { type: 'integer', minimum: 0 },
-      counts: 'encuesta',
-    },
+    ),
   },
   columns: ['fecha', 'fecha_fin', 'estado', 'cant_encuestas'],
   label: ['fecha', 'fecha_fin'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion, repetida } from '../crud/catalogue.ts';
-import { defineResource } from '../crud/resource.ts';
+import { countOf, defineResource } from '../crud/resource.ts';
 import { messages } from '../errors/messages.ts';
 import { children } from '../fields/lists.ts';
 import { empresasPorRubro } from '../surveys/counts.ts';
@@ -22,10 +22,11 @@ export const rubros = defineResource({
   refused: { razon_social: messages.notItsField, ruc_ci: messages.notItsField, direccion: messages.notItsField },
   derived: {
     cant_empresas: {
-      label: { es: 'Empresas', en: 'Companies' },
-      value: sql`coalesce((select e.cantidad from empresas_por_rubro e where e.rubro = t.id), 0)`,
-      schema: { type: 'integer', minimum: 0 },
-      counts: 'empresa',
+      ...countOf(
+        { es: 'Empresas', en: 'Companies' },
+        'empresa',
+        sql`coalesce((select e.cantidad from empresas_por_rubro e where e.rubro = t.id), 0)`,
+      ),
       reads: [empresasPorRubro],
     },
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
-import { type Draft, defineResource, type Resource, stateFilter } from '../crud/resource.ts';
+import { countOf, type Draft, defineResource, type Resource, stateFilter } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
@@ -85,10 +85,7 @@ const derived: Resource['derived'] = {
   },
   estado: { label: { es: 'Estado', en: 'Status' }, value: estado, schema: { type: 'string', enum: ESTADOS } },
   cant_completadas: {
-    label: { es: 'Respondieron', en: 'Answered' },
-    value: cantCompletadas,
-    schema: { type: 'integer', minimum: 0 },
-    counts: 'encuesta_completada',
+    ...countOf({ es: 'Respondieron', en: 'Answered' }, 'encuesta_completada', cantCompletadas),
     reads: [completadasPorEncuesta],
   },
   avance: {
@@ -99,12 +96,11 @@ const derived: Resource['derived'] = {
     counts: 'encuesta_completada',
     reads: [completadasPorEncuesta, empresasPorRubro],
   },
-  cant_secciones: {
-    label: { es: 'Secciones', en: 'Sections' },
-    value: sql`(select count(*)::integer from encuesta_seccion l where l.encuesta = t.id)`,
-    schema: { type: 'integer', minimum: 0 },
-    counts: 'seccion',
-  },
+  cant_secciones: countOf(
+    { es: 'Secciones', en: 'Sections' },
+    'seccion',
+    sql`(select count(*)::integer from encuesta_seccion l where l.encuesta = t.id)`,
+  ),
 };
 
 /** Surveys: sections in order, for one active period, in one language. */

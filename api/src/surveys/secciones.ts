@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
-import { defineResource, type Resource, rowsVersion } from '../crud/resource.ts';
+import { countOf, defineResource, type Resource, rowsVersion } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
@@ -16,13 +16,12 @@ const derived: Resource['derived'] = {
     value: sql`(select count(*)::integer from pregunta p where p.seccion = t.id and p.activo)`,
     schema: { type: 'integer', minimum: 0 },
   },
-  cant_encuestas: {
-    label: { es: 'Usada en', en: 'Used in' },
-    value: sql`(select count(*)::integer from encuesta_seccion l join encuesta e on e.id = l.encuesta and e.activo
+  cant_encuestas: countOf(
+    { es: 'Usada en', en: 'Used in' },
+    'encuesta',
+    sql`(select count(*)::integer from encuesta_seccion l join encuesta e on e.id = l.encuesta and e.activo
       where l.seccion = t.id)`,
-    schema: { type: 'integer', minimum: 0 },
-    counts: 'encuesta',
-  },
+  ),
   preguntas: {
     label: { es: 'Preguntas', en: 'Questions' },
     value: (hoy) => {
