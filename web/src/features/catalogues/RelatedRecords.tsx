@@ -25,7 +25,7 @@ const AREAS = {
 
 type RelatedArea = keyof typeof AREAS;
 
-/** Beside a record: the records of other areas that a filter finds by it, for those who may view them. */
+/** Lists related records by area, each with the filter that finds them; needs permission to view them and `listas`. */
 export const relatedRecords = (filters: Readonly<Partial<Record<RelatedArea, string>>>) =>
   function Related({ id }: { id: string }) {
     const session = useSession();

@@ -26,7 +26,7 @@ interface Props {
   disabled: boolean;
   move: (from: number, to: number) => void;
   remove: () => void;
-  /** Whether the preview beside the outline shows it. */
+  /** Whether the preview shows it. */
   current: boolean;
   /** Whether its questions show. */
   open: boolean;

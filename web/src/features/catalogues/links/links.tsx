@@ -12,7 +12,7 @@ const TYPES = {
   USUARIO: 'catalogues:tipoUsuario.Usuario',
 } as const;
 
-/** Beside a link: the report in a new tab. */
+/** Opens the report in a new tab. */
 function OpenReport({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const url = hooks.one({ variables: { id, lang } }).data?.record?.url ?? '';

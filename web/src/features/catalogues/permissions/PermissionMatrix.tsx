@@ -52,7 +52,7 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
   const id = useId();
   const chosen = new Set(value.map(({ codename }) => codename));
   const models = Object.entries(Object.groupBy(options, ({ codename }) => CODENAME.exec(codename)?.[2] ?? '')).filter(
-    // A reader sees only what is granted.
+    // View mode shows only areas with a granted permission.
     ([model, permissions = []]) =>
       model !== '' && (!disabled || permissions.some(({ codename }) => chosen.has(codename))),
   );

@@ -60,7 +60,7 @@ export default defineResource({
   Form: UsuarioForm,
 });
 
-/** Beside a user: the company and the last invitation. */
+/** The user's company and last invitation. */
 function UserRecords({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { can } = useSession();
