@@ -28,17 +28,32 @@ function rebuild(folder: string, mark: string): void {
 
 const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content', { timeout: 5_000 });
 
-/** The state of a worker that is about to take over, or of the one that has. */
-const workerState = (page: Page) =>
-  page.evaluate(async () => {
-    const { installing, waiting, active } = await navigator.serviceWorker.ready;
-    return (installing ?? waiting ?? active)?.state;
-  });
+const caches = (page: Page) => page.evaluate(() => globalThis.caches.keys());
 
 /** A service worker takes over when the browser has time for it. */
 const RENEWAL = { timeout: 90_000 };
 
-const caches = (page: Page) => page.evaluate(() => globalThis.caches.keys());
+/** Stops all workers, as the browser does with idle ones, but not while a debugger, such as Playwright, is attached. */
+async function stopWorkers(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('ServiceWorker.enable');
+  await browser.send('ServiceWorker.stopAllWorkers');
+  await browser.detach();
+}
+
+/** Waits until the worker of this build has taken over: it fills its cache, then waits until the worker before is stopped. */
+async function waitForWorker(page: Page, mark: string): Promise<void> {
+  await expect.poll(() => caches(page), RENEWAL).toContain(`encuestas-app-build-${mark}`);
+  const state = async () => {
+    const state = await page.evaluate(async () => {
+      const { installing, waiting, active } = await navigator.serviceWorker.ready;
+      return (installing ?? waiting ?? active)?.state;
+    });
+    if (state === 'installed') await stopWorkers(page);
+    return state;
+  };
+  await expect.poll(state, RENEWAL).toBe('activated');
+}
 
 test('a new build is served at once, open pages of the old one still work, and at most two are cached', async ({
   browser,
@@ -77,9 +92,7 @@ test('a new build is served at once, open pages of the old one still work, and a
     // Online it is the new build at once, not at the second visit.
     await page.goto('/completar_encuesta/add');
     expect(await buildOf(page)).toBe('2');
-    await expect.poll(() => caches(page), RENEWAL).toContain('encuestas-app-build-2');
-    // A worker opens its cache before it has filled it; until it has, the one before still answers.
-    await expect.poll(() => workerState(page), RENEWAL).toBe('activated');
+    await waitForWorker(page, '2');
     await context.setOffline(true);
     await page.reload();
     await expect(page.locator('.survey-question').first()).toBeVisible();
@@ -89,7 +102,8 @@ test('a new build is served at once, open pages of the old one still work, and a
     await deploy('3');
     await page.goto('/completar_encuesta/add');
     expect(await buildOf(page)).toBe('3');
-    await expect.poll(() => caches(page), RENEWAL).toEqual(['encuestas-app-build-2', 'encuestas-app-build-3']);
+    await waitForWorker(page, '3');
+    await expect.poll(() => caches(page)).toEqual(['encuestas-app-build-2', 'encuestas-app-build-3']);
 
     // Without its server, too, but with a network.
     await parts.gateway.kill();
