@@ -6,6 +6,7 @@ import { backdateEmpresas } from './backdate.ts';
 import { insert } from './insert.ts';
 import { seedCatalogos } from './seedCatalogos.ts';
 import { seedEncuestas } from './seedEncuestas.ts';
+import { seedHistory } from './seedHistory.ts';
 import { seedRespuestas } from './seedRespuestas.ts';
 import { seedUsuarios } from './seedUsuarios.ts';
 
@@ -44,6 +45,9 @@ async function seedLinks(db: Db): Promise<void> {
   ]);
 }
 
+/** How long ago the records of the demo were created. */
+const HISTORY_MS = 400 * 86_400_000;
+
 /** Fills an empty database with the demo; a database that holds anything is left alone. */
 export async function seedDemo(db: Db, now: Date, passwords: Passwords): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -58,6 +62,7 @@ export async function seedDemo(db: Db, now: Date, passwords: Passwords): Promise
     await seedEncuestas(trx, Number(dayIn('America/Asuncion')(now).slice(0, 4)));
     await seedCompletadas(trx, now);
     await seedLinks(trx);
+    await seedHistory(trx, new Date(now.getTime() - HISTORY_MS));
     await sql`insert into demo default values`.execute(trx);
   });
 }

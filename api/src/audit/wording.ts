@@ -146,7 +146,8 @@ export class Wording {
     const ids = table ? idsIn(value) : [];
     if (table && ids.length > 0) return ids.map((id) => names.get(table)?.get(id) ?? `#${id}`).join(', ');
     if (Array.isArray(value)) return this.#parts(value, Array.isArray(other) ? other : []) || null;
-    return this.#plain(value);
+    const isDay = resource?.fields[campo]?.schema.format === 'date';
+    return isDay ? String(value).split('-').toReversed().join('/') : this.#plain(value);
   }
 
   /** The descriptions of parts; a changed part also shows its other differences. */

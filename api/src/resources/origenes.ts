@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { descripcion, porDescripcion, repetida } from '../crud/catalogue.ts';
-import { defineResource } from '../crud/resource.ts';
+import { countOf, defineResource } from '../crud/resource.ts';
 
 /** Where companies come from. */
 export const origenes = defineResource({
@@ -8,7 +9,14 @@ export const origenes = defineResource({
   model: 'origen',
   name: { es: 'Origen', en: 'Origin' },
   fields: { descripcion },
-  columns: ['descripcion'],
+  derived: {
+    cant_empresas: countOf(
+      { es: 'Empresas', en: 'Companies' },
+      'empresa',
+      sql`(select count(*)::integer from empresa e where e.origen = t.id and e.activo)`,
+    ),
+  },
+  columns: ['descripcion', 'cant_empresas'],
   sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,

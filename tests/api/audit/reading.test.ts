@@ -74,22 +74,22 @@ describe('the trail', () => {
   test.each([
     ['usuario=4', ['cambiar origen', 'ingresar usuario']],
     ['acto=inactivar', ['inactivar empresa']],
-    ['recurso=origen', ['cambiar origen']],
-    ['search=nanduti', ['inactivar empresa', 'cambiar empresa', 'crear empresa']],
+    ['recurso=origen&desde=2026-06-30', ['cambiar origen']],
+    ['search=nanduti&desde=2026-06-30', ['inactivar empresa', 'cambiar empresa', 'crear empresa']],
     ['search=pedido-de-prueba', ['inactivar empresa']],
     ['search=100%25', []],
     // The day ends at midnight in the time zone of the settings, three hours after that of UTC.
     ['desde=2026-07-01', ['inactivar empresa', 'cambiar origen', 'ingresar usuario', 'cambiar empresa']],
     ['desde=2026-07-01&hasta=2026-07-01&acto=cambiar', ['cambiar origen', 'cambiar empresa']],
-    ['hasta=2026-06-30&recurso=empresa', ['crear empresa']],
-    ['page_size=2&page=2&recurso=empresa', ['crear empresa']],
-    ['page=9', []],
+    ['desde=2026-06-30&hasta=2026-06-30&recurso=empresa', ['crear empresa']],
+    ['page_size=2&page=2&recurso=empresa&desde=2026-06-30', ['crear empresa']],
+    ['page=99', []],
   ])('is filtered by %s', async (query, expected) => {
     expect((await linesBy(query)).map(({ acto, recurso }) => `${acto} ${recurso}`)).toEqual(expected);
   });
 
   test('counts filtered lines, and refuses unknown filters', async () => {
-    expect((await admin.get('auditoria/?recurso=empresa&page_size=1')).body.count).toBe(3);
+    expect((await admin.get('auditoria/?recurso=empresa&desde=2026-06-30&page_size=1')).body.count).toBe(3);
     for (const query of [
       'usuario=x',
       'recurso=nada',

@@ -423,22 +423,22 @@ describe('the trail is append-only', () => {
     const old = (days: number) =>
       sql`insert into auditoria (momento, acto, recurso, etiqueta, cambios)
       values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`.execute(api.db);
-    for (const days of [401, 400, 399, 20]) await old(days);
+    for (const days of [1001, 1000, 999, 20]) await old(days);
     await expect(sql`select podar_auditoria(29)`.execute(api.db)).rejects.toThrow();
     const lines = await linesOf(async () => {
       const { rows } = await sql<{
         n: number;
-      }>`select podar_auditoria(400, 1) as n union all select podar_auditoria(400) union all select podar_auditoria(400)`.execute(
+      }>`select podar_auditoria(1000, 1) as n union all select podar_auditoria(1000) union all select podar_auditoria(1000)`.execute(
         api.db,
       );
       expect(rows.map(({ n }) => n)).toEqual([1, 1, 0]);
     });
     expect(lines).toMatchObject(
-      [1, 1].map((n) => ({ acto: 'podar', usuario: null, cambios: { dias: [null, 400], cantidad: [null, n] } })),
+      [1, 1].map((n) => ({ acto: 'podar', usuario: null, cambios: { dias: [null, 1000], cantidad: [null, n] } })),
     );
     // What lets it through ends with it, also within its transaction.
     const after = api.db.transaction().execute(async (trx) => {
-      await sql`select podar_auditoria(400)`.execute(trx);
+      await sql`select podar_auditoria(1000)`.execute(trx);
       await sql`delete from auditoria where etiqueta = 'Vieja'`.execute(trx);
     });
     await expect(after).rejects.toMatchObject({ code: '42501' });

@@ -183,7 +183,7 @@ const EXTENTS: Record<string, string> = {
   'empresas/': 'l l l',
   'empresas/rubros/': 'l l l',
   'empresas/segmentos/': 'w w w',
-  'empresas/origenes/': 'w w w',
+  'empresas/origenes/': 'l w w',
   'encuestas/': 'l l l',
   'encuestas/idiomas/': 'l w w',
   'encuestas/periodos/': 'l l l',

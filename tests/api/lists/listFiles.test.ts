@@ -24,7 +24,7 @@ describe('a file of a list', () => {
 
   test('runs no formulas and has the suggested columns, chosen ones or all', async () => {
     await admin.post('empresas/origenes/', { descripcion: '=1+1' });
-    expect(rowsOf((await admin.get('empresas/origenes/?formato=csv')).text)).toContain(`"'=1+1"`);
+    expect(rowsOf((await admin.get('empresas/origenes/?formato=csv')).text)).toContain(`"'=1+1";0`);
     const heads = async (columnas: string) => rowsOf((await admin.get(`encuestas/?formato=csv${columnas}`)).text)[0];
     expect(await heads('')).toBe('"Descripción";"Negocio";"Periodo";"Estado";"Avance";"Secciones"');
     expect((await heads('&columnas=todas'))?.split(';').length).toBeGreaterThan(10);

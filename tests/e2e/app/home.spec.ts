@@ -16,7 +16,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
   // Other tests open later campaigns of the same business.
   const banks = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: 'Bancos', exact: true }), hasText: '01/01/2026' });
+    .filter({ has: page.getByRole('link', { name: 'Bancos · 2026' }), hasText: '01/01/2026' });
   await expect(banks).toContainText(/\d+ de \d+ empresas/);
   await expect(banks).toContainText(/quedan? \d+ días?/);
   const { campanas } = await admin.ask<{
@@ -30,7 +30,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
   const { look, found } = inspector(page);
   await look('home');
   expect(found).toEqual({});
-  await banks.getByRole('link', { name: 'Bancos', exact: true }).click();
+  await banks.getByRole('link', { name: 'Bancos · 2026' }).click();
   await expect(page).toHaveURL(/\/seguimiento\/\d+$/);
   await page.goBack();
   await newest.getByRole('link').first().click();

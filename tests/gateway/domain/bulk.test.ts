@@ -67,11 +67,12 @@ describe('lists over the embedded API', () => {
   });
 
   it('show the columns that the server counts, and filter by what a resource adds', async () => {
-    const { encuestas, secciones, rubros, periodos, grupos, encuestasCompletadas } = await query(`{
+    const { encuestas, secciones, rubros, origenes, periodos, grupos, encuestasCompletadas } = await query(`{
       encuestas(filter: { estado: ABIERTA, rubro: 1 }, ordering: "-avance") { tableColumns { value }
         results { rubro { label } periodo { label } estado avance cantSecciones cantCompletadas } }
       secciones(pageSize: 1) { tableColumns { value } results { cantPreguntas cantEncuestas } }
       rubros(pageSize: 1) { tableColumns { value } results { cantEmpresas } }
+      origenes { tableColumns { value } results { cantEmpresas } }
       periodos { tableColumns { value } results { label estado cantEncuestas } }
       grupos { tableColumns { value } results { name cantUsuarios } }
       encuestasCompletadas(pageSize: 1, filter: { estado: ENVIADA }) { tableColumns { value } results { avance estado } }
@@ -86,6 +87,9 @@ describe('lists over the embedded API', () => {
     expect(columnsOf(secciones)).toEqual(['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas']);
     expect(columnsOf(rubros)).toEqual(['descripcion', 'segmentos', 'cantEmpresas']);
     expect(rubros.results[0].cantEmpresas).toBe(20);
+    expect(columnsOf(origenes)).toEqual(['descripcion', 'cantEmpresas']);
+    const perOrigin = origenes.results.map((one: { cantEmpresas: number }) => one.cantEmpresas);
+    expect(perOrigin.reduce((sum: number, count: number) => sum + count)).toBe(120);
     expect(columnsOf(periodos)).toEqual(['fecha', 'fechaFin', 'estado', 'cantEncuestas']);
     expect(periodos.results).toMatchObject([
       { label: '01/01/2027 / 31/12/2027', estado: 'PROXIMA', cantEncuestas: 0 },

@@ -9,7 +9,7 @@ const server = useGateway();
 /** A server with these origins. */
 const having = (...names: string[]) => {
   const results = names.map((descripcion, n) => ({
-    ...{ __typename: 'Origen', id: `${n}`, label: descripcion, descripcion },
+    ...{ __typename: 'Origen', cantEmpresas: 2, id: `${n}`, label: descripcion, descripcion },
   }));
   const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
   return [

@@ -23,7 +23,7 @@ const act = (n: number) => ({
   ...{
     acto: 'alta',
     recurso: 'origen',
-    registro: { __typename: 'Origen', id: String(n) },
+    registro: { __typename: 'Origen', cantEmpresas: 2, id: String(n) },
     etiqueta: `Negocio ${n}`,
     pedido: null,
     cambios: [],
@@ -33,7 +33,7 @@ const surveyed = (n: number) =>
   campaign(n, { encuestas: [{ __typename: 'Encuesta', id: `1${n}`, descripcion: `Encuesta ${n}` }] });
 const origin = (n: number) => {
   const name = `Negocio ${n}`;
-  return { __typename: 'Origen', id: String(n), label: name, descripcion: name, activo: true };
+  return { __typename: 'Origen', cantEmpresas: 2, id: String(n), label: name, descripcion: name, activo: true };
 };
 const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] };
 

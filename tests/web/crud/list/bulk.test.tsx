@@ -28,6 +28,7 @@ afterEach(() => {
 const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
 const row = (id: number) => ({
   __typename: 'Origen',
+  cantEmpresas: 2,
   id: String(id),
   descripcion: `Origen ${id}`,
   label: `Origen ${id}`,
@@ -56,7 +57,7 @@ function serve({ refused = () => [] }: Reply = {}) {
       const ids = input.rows?.map(({ id }) => id) ?? Array.from({ length: 12 }, (_, at) => String(at + 1));
       const rows = ids.map((id) => ({
         __typename: 'BulkRow',
-        record: { __typename: 'Origen', id },
+        record: { __typename: 'Origen', cantEmpresas: 2, id },
         label: `Origen ${id}`,
         version: `v${inputs.length}`,
         changes: [

@@ -17,6 +17,7 @@ afterEach(() => {
 const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
 const row = (id: string, descripcion: string) => ({
   __typename: 'Origen',
+  cantEmpresas: 2,
   id,
   descripcion,
   label: descripcion,

@@ -18,6 +18,7 @@ const answering = (...names: string[]) =>
     reads += 1;
     const results = names.map((descripcion, n) => ({
       __typename: 'Origen',
+      cantEmpresas: 2,
       id: `${n}`,
       label: descripcion,
       descripcion,
@@ -113,7 +114,15 @@ it('shortens a search that is too long, and says so', async () => {
 });
 
 it.each(['Cancelar', 'Guardar'])('%s returns to the list with its search, order and page', async (button) => {
-  const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
+  const record = {
+    __typename: 'Origen',
+    cantEmpresas: 2,
+    id: '7',
+    label: 'Local',
+    activo: true,
+    version: 'v1',
+    descripcion: 'Local',
+  };
   server.use(
     reply('ListOrigenes', { page: { count: 31, results: [record], tableColumns } }),
     reply('GetOrigen', { record }),
@@ -150,7 +159,15 @@ describe('a record in view mode', () => {
     ['does not, for who may not change it', ['view_origen'], {}, undefined],
     ['does not, once it is inactive', undefined, inactive, undefined],
   ])('says its name, and %s', async (_, permissions, state, href) => {
-    const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
+    const record = {
+      __typename: 'Origen',
+      cantEmpresas: 2,
+      id: '7',
+      label: 'Local',
+      activo: true,
+      version: 'v1',
+      descripcion: 'Local',
+    };
     server.use(reply('GetOrigen', { record: { ...record, ...state } }));
     const at = { pathname: '/origenes/7/view', state: { list: '?page=3' } };
     showSignedIn(<FormScreen {...{ area, resource }} mode="view" id="7" />, { at, permissions });
@@ -167,7 +184,7 @@ describe('a record in view mode', () => {
 describe('a record that was just added', () => {
   const adds = (id: string) =>
     gateway.mutation('CreateOrigen', () =>
-      HttpResponse.json({ data: { result: { record: { __typename: 'Origen', id }, errors: [] } } }),
+      HttpResponse.json({ data: { result: { record: { __typename: 'Origen', cantEmpresas: 2, id }, errors: [] } } }),
     );
 
   async function add() {
@@ -192,6 +209,7 @@ describe('a record that was just added', () => {
   it('is linked above the list if the current page does not show it', async () => {
     const record = {
       __typename: 'Origen',
+      cantEmpresas: 2,
       id: '70',
       label: 'Mixto',
       version: null,

@@ -9,7 +9,7 @@ import { gateway, type Person, reply, showSignedIn, useGateway } from '../../sup
 const server = useGateway();
 const { area, resource } = await areaOf('origenes');
 const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
-const UNO = { __typename: 'Origen', id: '1', descripcion: 'Uno', label: 'Uno' };
+const UNO = { __typename: 'Origen', cantEmpresas: 2, id: '1', descripcion: 'Uno', label: 'Uno' };
 
 beforeEach(() => {
   server.use(

@@ -120,7 +120,7 @@ it('shows administrators the campaigns that start later', async () => {
   });
   show();
   const panel = (await screen.findByRole('heading', { name: 'Próximas' })).parentElement as HTMLElement;
-  expect(within(panel).getByRole('link', { name: 'Negocio 8' })).toBeTruthy();
+  expect(within(panel).getByRole('link', { name: 'Negocio 8 · 2027' })).toBeTruthy();
   expect(within(panel).getByText(/abre el 01\/01\/2027$/)).toBeTruthy();
 });
 

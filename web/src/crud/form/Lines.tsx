@@ -124,7 +124,7 @@ export function Lines(props: Props) {
     row: <Row key={key} known={'id' in line && line.id !== undefined} at={at} actions={actions} {...props} />,
   }));
   return (
-    <Fieldset.Root ref={group} aria-describedby={describedBy} display="grid" gap="2">
+    <Fieldset.Root ref={group} aria-describedby={describedBy} display="grid" gap={disabled ? '0' : '2'}>
       <Fieldset.Legend>{t(`${texts}.legend`)}</Fieldset.Legend>
       {ordering ? (
         <ordering.List items={rows} move={move}>

@@ -22,6 +22,21 @@ export const pill = (statuses: Readonly<Record<string, Status | undefined>>): Ce
 /** The title of a period, or of a record that its label begins with. */
 export const periodTitle = ({ label }: { label: string }): string => shortPeriod(label);
 
+/** A name that is cut before the year that it ends with. */
+export const dated: CellKind<{ label: string } | null> = {
+  kind: 'text',
+  draw({ label }) {
+    const [, name, year] = /^(.*\S)( \d{4})$/.exec(label) ?? [];
+    if (!name) return label;
+    return (
+      <chakra.span display="flex" css={{ '& > *': { display: 'block' } }}>
+        <span className="text">{name}</span>
+        <chakra.span whiteSpace="pre">{year}</chakra.span>
+      </chakra.span>
+    );
+  },
+};
+
 export const period: CellKind<{ label: string } | null> = { kind: 'short', draw: periodTitle };
 
 /** A fraction such as `8/20`, with a bar. */

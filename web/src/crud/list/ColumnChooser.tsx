@@ -13,7 +13,19 @@ export function ColumnChooser({ list: { columns, spare, offered, chooseColumns }
   const { t } = useTexts();
   const shown = columns.map(({ value }) => value);
   return (
-    <Popover label={t('list.columns')} trigger={<Icon name="columns" />}>
+    <Popover
+      label={t('list.columns')}
+      trigger={
+        <>
+          <Icon name="columns" />
+          {spare && offered.some(({ value }) => value === spare) && (
+            <chakra.span css={whereCompact} aria-hidden>
+              +1
+            </chakra.span>
+          )}
+        </>
+      }
+    >
       <chakra.fieldset css={chooser}>
         <legend>{t('list.columns')}</legend>
         {offered.map(({ value, label }, at) => (

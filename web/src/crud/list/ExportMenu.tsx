@@ -3,24 +3,29 @@ import { useTexts } from '../../shared/i18n';
 import { useDownload } from '../../shared/shell/useDownload';
 import { Icon } from '../../shared/ui/icons';
 import { Menu, type MenuItem } from '../../shared/ui/Menu';
+import { TITLE } from './columns';
 import type { List } from './useList';
 
 interface Options extends Pick<List, 'columns' | 'consulta'> {
+  /** Number of the rows. */
+  count: number;
   title: string;
   /** The query field of the list. */
   many: string;
 }
 
 /** Downloads the rows of a query, of every page, with the shown columns or all of them; its menu items and its dialog. */
-export function useExport({ title, many, columns, consulta }: Options) {
+export function useExport({ title, many, columns, consulta, count }: Options) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
+  const names = columns.map(({ value }) => value).filter((value) => value !== TITLE);
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
     key: `${type}-${scope}`,
+    group: t('list.total', { count }),
     label: t(`list.exports.${scope}`, { type: t(`list.exports.${type}`) }),
     onSelect() {
       const query = new URLSearchParams(consulta);
-      query.set('columns', scope === 'all' ? scope : columns.map(({ value }) => value).join());
+      query.set('columns', scope === 'all' ? scope : names.join());
       query.set('lang', lang);
       download({ url: `/descargas/listas/${many}.${type}?${query}`, name: `${many}.${type}` });
     },

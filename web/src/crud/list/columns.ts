@@ -15,8 +15,11 @@ export interface Column {
   cell?: CellKind;
 }
 
+/** The column of the records' titles. */
+export const TITLE = 'label';
+
 /** The columns that a list can show: those suggested by the server first, then the form's and the resource's. */
-function useOffered({ fields = [], columns = {}, cells = {} }: Resource, page: Page | undefined) {
+function useOffered({ fields = [], columns = {}, cells = {}, title, titleColumn }: Resource, page: Page | undefined) {
   const { t } = useTexts();
   const sample = page?.results[0];
   // The query does not fetch every column.
@@ -24,12 +27,14 @@ function useOffered({ fields = [], columns = {}, cells = {} }: Resource, page: P
   const own = [...fields.map(({ name, label }) => [name, label] as const), ...Object.entries<TextKey>(columns)]
     .filter(([name]) => sample && name in sample && !known.some(({ value }) => value === name))
     .map(([name, label]) => ({ label: t(label), value: name }));
+  const titles = titleColumn && { label: t(titleColumn), value: TITLE };
   // Without suggested columns: the form's fields that the list has, or the label.
-  const named = page && known.length + own.length === 0 ? [{ label: t('fields.name'), value: 'label' }] : known;
+  const isBare = page && known.length + own.length === 0;
+  const named = titles ? [titles, ...known] : isBare ? [{ label: t('fields.name'), value: TITLE }] : known;
   const whole = ({ label, value }: { label: string; value: string }): Column => ({
     ...{ label, value },
     names: fields.find(({ name }) => name === value)?.names,
-    cell: cells[value],
+    cell: value === TITLE && title ? { kind: 'short', draw: (_, row) => title(row, t) } : cells[value],
   });
   return { suggested: (named.length > 0 ? named : own).map(whole), offered: [...named, ...own].map(whole) };
 }

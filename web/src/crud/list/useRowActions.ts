@@ -40,8 +40,10 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
     const counting = countDependents({ variables: { id, lang } }).catch(() => null);
     const response = (await overlay.during(counting))?.data?.dependents ?? [];
     const counts = response.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
-    if (counts.length === 0) return [];
-    return [t('list.dependents', { counts: counts.join(', ') }), ...(mayRestore ? [t('list.restorable')] : [])];
+    return [
+      ...(counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') })] : []),
+      ...(mayRestore ? [t('list.restorable')] : []),
+    ];
   };
   const remove = async (row: Row) => {
     const title = t('list.deleteTitle', { label: row.label });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../../generated/audit';
 import { useTexts } from '../../shared/i18n';
-import { formatDateTime } from '../../shared/i18n/format';
+import { formatDateTime, shortPeriod } from '../../shared/i18n/format';
 import { takeFocus } from '../../shared/ui/focus';
 import { ListItem } from '../../shared/ui/Line';
 import { acts, addressOf, kinds } from './recursos';
@@ -12,8 +12,9 @@ import { acts, addressOf, kinds } from './recursos';
 export type AuditRow = NonNullable<AuditoriaQuery['page']>['results'][number];
 type Change = AuditRow['cambios'][number];
 
-/** Number of changes that are shown before "show more" is pressed. */
+/** Number of changes that are shown before "show more" is pressed; a few more are, too. */
 const FIRST = 6;
+const FEW = 2;
 
 /** Underlined, because within a text its colour alone does not mark it as a link. */
 const Link = chakra(RouterLink, { base: { textDecoration: 'underline' } });
@@ -43,32 +44,32 @@ function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { chan
         {antes !== null && (
           <>
             <span className="hidden">{t('audit:before')} </span>
-            <Value color="muted">{antes}</Value>
+            <Value color="muted">{shortPeriod(antes)}</Value>
             <span aria-hidden="true"> → </span>
             <span className="hidden">{t('audit:after')} </span>
           </>
         )}
-        {despues === null ? empty : <Value fontWeight="500">{despues}</Value>}
+        {despues === null ? empty : <Value fontWeight="500">{shortPeriod(despues)}</Value>}
       </dd>
     </chakra.div>
   );
 }
 
-export function Changes({ changes }: { changes: readonly Change[] }) {
+export function Changes({ changes, first = FIRST }: { changes: readonly Change[]; first?: number }) {
   const { t } = useTexts();
   const [all, setAll] = useState(false);
-  const shown = all ? changes : changes.slice(0, FIRST);
+  const shown = all || changes.length <= first + FEW ? changes : changes.slice(0, first);
   const more = changes.length - shown.length;
   if (changes.length === 0) return null;
   return (
     <>
       <dl>
         {shown.map((change, at) => (
-          <ChangeRow key={change.campo} change={change} {...focusable(at === FIRST)} />
+          <ChangeRow key={change.campo} change={change} {...focusable(all && at === first)} />
         ))}
       </dl>
       {more > 0 && (
-        <Button variant="plain" onClick={() => setAll(true)}>
+        <Button variant="plain" paddingInline="0" onClick={() => setAll(true)}>
           {t('audit:more', { count: more })}
         </Button>
       )}

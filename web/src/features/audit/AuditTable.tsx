@@ -71,7 +71,7 @@ function Row({ line, onUser }: { line: AuditRow } & Pick<Props, 'onUser'>) {
       </td>
       <td role="cell">{!isOwn && (to ? <Link to={to}>{label}</Link> : label)}</td>
       <td role="cell">
-        <Changes changes={cambios} />
+        <Changes changes={cambios} first={2} />
       </td>
     </tr>
   );
@@ -128,6 +128,7 @@ const table = defineSlotRecipe({
       overflowWrap: 'anywhere',
       '&:empty::before': { content: '"—"', color: 'muted' },
       '& time': { whiteSpace: 'nowrap' },
+      '&:nth-of-type(4) a': { lineClamp: '2' },
       '&:last-of-type': {
         [MIDDLE]: {
           gridColumn: '3 / -1',
@@ -139,7 +140,8 @@ const table = defineSlotRecipe({
       [NARROW]: {
         '&:empty': { display: 'none' },
         '&:nth-of-type(-n + 2)': { order: 1, color: 'muted' },
-        '&:is(:nth-of-type(2), :nth-of-type(4))::before': { content: '"· "', color: 'muted' },
+        '&:nth-of-type(2)::before': { content: '"· "', color: 'muted' },
+        '&:nth-of-type(4)': { flexBasis: '100%' },
         '&:last-of-type': {
           order: 2,
           flexBasis: '100%',

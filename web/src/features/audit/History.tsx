@@ -84,7 +84,7 @@ export function History(props: HistoryProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(useWide() && props.beside === true);
   return (
-    <Card.Root asChild padding={open ? '10px 3px 6px' : '10px 3px'}>
+    <Card.Root asChild paddingBlock={open ? '10px 6px' : '10px'} paddingInline={{ base: '3px', sm: '11px', xl: '3px' }}>
       <section data-screen-only={open ? undefined : ''}>
         <h2>
           <Button

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { type Lang, type TextKey, type Translate, useTexts } from '../../shared/i18n';
 import { daysLeft } from '../../shared/i18n/days';
-import { formatDate, formatSpan } from '../../shared/i18n/format';
+import { formatDate, formatSpan, yearOf } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Facts } from '../../shared/ui/Line';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
@@ -99,7 +99,9 @@ export function CampaignLine({ campaign, today }: Props) {
           fontWeight="600"
           css={{ '& a': { overflowWrap: 'anywhere' } }}
         >
-          <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>{rubro.label}</Link>
+          <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>
+            {[rubro.label, yearOf(fechaInicio, fechaFin)].filter(Boolean).join(' · ')}
+          </Link>
           <CampaignPill {...{ campaign, today }} />
         </chakra.span>
         <Facts>

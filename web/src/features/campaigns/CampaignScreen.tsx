@@ -8,9 +8,9 @@ import { useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { type ColaPartsFragment, useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
 import { downloadCsv } from '../../shared/files';
-import { useTexts } from '../../shared/i18n';
+import { type Lang, useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
-import { formatSpan } from '../../shared/i18n/format';
+import { formatSpan, yearOf } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed, FailedPage } from '../../shared/shell/Failed';
@@ -19,7 +19,7 @@ import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { listFooter, offPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
-import { Line } from '../../shared/ui/Line';
+import { Facts, Line } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Trail } from '../../shared/ui/Trail';
 import { CampaignPill, deadlineText, hasSurvey, MakeSurvey, NextAction, timeOf } from './CampaignLine';
@@ -33,6 +33,10 @@ import { RemindDialog } from './RemindDialog';
 import { useAddUsers } from './useAddUsers';
 import { countReachable, type Recipients, useAllCompanies, useContact } from './useContact';
 
+/** A campaign by its business and period. */
+const nameOf = ({ rubro, fechaInicio, fechaFin }: Campaign, lang: Lang): string =>
+  `${rubro.label} · ${yearOf(fechaInicio, fechaFin) ?? formatSpan(fechaInicio, fechaFin, lang)}`;
+
 /** `/seguimiento/:periodoActivo`: the companies of a campaign, with reminders. */
 export function CampaignScreen() {
   const { id = '' } = useParams();
@@ -42,9 +46,7 @@ export function CampaignScreen() {
   });
   const shown = data ?? (previousData?.record?.id === id ? previousData : undefined);
   const { record } = shown ?? {};
-  const title = record
-    ? `${record.rubro.label} · ${formatSpan(record.fechaInicio, record.fechaFin, lang)}`
-    : t('shell.tracking');
+  const title = record ? nameOf(record, lang) : t('shell.tracking');
   useTitle(title);
   useOverlayWhile(loading && !shown);
   if (error && !shown) return <FailedPage title={title} text={t('campaigns:failed')} error={error} retry={refetch} />;
@@ -52,7 +54,9 @@ export function CampaignScreen() {
   if (!record) {
     return (
       <Message title={title} text={t('campaigns:missing')}>
-        <Link to="/seguimiento">{t('campaigns:every')}</Link>
+        <Button asChild>
+          <Link to="/seguimiento">{t('campaigns:every')}</Link>
+        </Button>
       </Message>
     );
   }
@@ -100,24 +104,21 @@ interface Props {
 /** The title of the campaign, with its state and buttons. */
 function Title({ campaign, today, children }: Pick<Props, 'campaign' | 'today'> & { children?: ReactNode }) {
   const { t, lang } = useTexts();
-  const status = timeOf(campaign, today);
+  const { fechaInicio, fechaFin } = campaign;
   return (
     <Line marginBottom="4" alignItems={{ base: 'start', sm: 'center' }}>
-      <Line flex="1 1 200px">
-        <Heading as="h1">
-          {campaign.rubro.label}
-          <chakra.span css={offPhones}> · </chakra.span>
-          <chakra.span display={{ base: 'block', sm: 'inline' }} whiteSpace="nowrap">
-            {formatSpan(campaign.fechaInicio, campaign.fechaFin, lang)}
-          </chakra.span>
-        </Heading>
-        <CampaignPill {...{ campaign, today }} />
-        {status !== 'closed' && (
-          <chakra.span color="muted" className="number">
-            {deadlineText(campaign, today, t, lang)}
-          </chakra.span>
-        )}
-      </Line>
+      <chakra.div flex="1 1 200px">
+        <Line>
+          <Heading as="h1">{nameOf(campaign, lang)}</Heading>
+          <CampaignPill {...{ campaign, today }} />
+        </Line>
+        <Facts>
+          {yearOf(fechaInicio, fechaFin) && <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>}
+          {timeOf(campaign, today) !== 'closed' && (
+            <span className="number">{deadlineText(campaign, today, t, lang)}</span>
+          )}
+        </Facts>
+      </chakra.div>
       {children}
     </Line>
   );

@@ -13,7 +13,7 @@ import { Failed } from '../../shared/shell/Failed';
 import { Sheet, SheetFooter } from '../../shared/ui/Dialog';
 import { takeFocus } from '../../shared/ui/focus';
 import { InlineButton } from '../../shared/ui/InlineButton';
-import { Line } from '../../shared/ui/Line';
+import { Facts, Line } from '../../shared/ui/Line';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { type Campaign, type Company, questionsText, statusOf } from './company';
 import { type Recipients, recipientOf } from './useContact';
@@ -94,16 +94,17 @@ function Person({ user: { id, nombre, email, ingreso }, isPending }: { user: Use
   const { can } = useSession();
   return (
     <chakra.div paddingBlock="4px" overflowWrap="anywhere">
-      {nombre}
-      {email && <chakra.span color="muted"> · {email}</chakra.span>}
-      {isPending && ingreso === false && <chakra.span color="muted"> · {t('campaigns:neverSignedIn')}</chakra.span>}
-      {/* Version 1 of the API does not report sign-ins. */}
-      {isPending && ingreso !== true && email && can('change_usuarioempresa') && (
-        <>
-          {' · '}
+      <Line justifyContent="space-between" gap="0 16px">
+        <span>{nombre}</span>
+        {/* Version 1 of the API does not report sign-ins. */}
+        {isPending && ingreso !== true && email && can('change_usuarioempresa') && (
           <InviteAgain id={id} nombre={nombre} />
-        </>
-      )}
+        )}
+      </Line>
+      <Facts>
+        {email && <span>{email}</span>}
+        {isPending && ingreso === false && <span>{t('campaigns:neverSignedIn')}</span>}
+      </Facts>
     </chakra.div>
   );
 }

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '30%', state: '19%', questions: '10.5%', people: '14.5%', lastReminder: '11%' } as const;
+const WIDTHS = { company: '27%', state: '18%', questions: '9%', people: '20%', lastReminder: '11%' } as const;
 const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 /** No reminders are sent after a campaign ends. */
 const COLUMNS_OVER = COLUMNS.filter((name) => name !== 'lastReminder');

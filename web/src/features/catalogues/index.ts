@@ -24,7 +24,7 @@ export const entries: readonly Entry[] = [
   { key: 'idiomas', path: '/idiomas', permission: 'idioma', names: { many: 'Idiomas', one: 'Idioma' }, menu: 'surveys', load: () => import('./idiomas/idiomas') },
   { key: 'secciones', path: '/secciones', permission: 'seccion', names: { many: 'Secciones', one: 'Seccion' }, menu: 'surveys', texts: ['authoring'], load: () => import('../authoring/secciones/secciones') },
   { key: 'encuestas', path: '/encuestas', permission: 'encuesta', names: { many: 'Encuesta', one: 'Encuesta' }, menu: 'surveys', texts: ['authoring'], load: () => import('../authoring/encuestas/encuestas') },
-  { key: 'comentarios', path: '/comentario_pregunta', permission: 'comentario_pregunta', names: { many: 'ComentarioPregunta', one: 'ComentarioPregunta' }, menu: 'surveys', load: () => import('./comentarios/comentarios') },
+  { key: 'comentarios', path: '/comentario_pregunta', permission: 'comentario_pregunta', names: { many: 'ComentarioPregunta', one: 'ComentarioPregunta' }, menu: 'surveys', texts: ['catalogues'], load: () => import('./comentarios/comentarios') },
   { key: 'links', path: '/link_reporte', permission: 'link_reporte', names: { many: 'LinkReporte', one: 'LinkReporte' }, menu: 'links', texts: ['catalogues'], load: () => import('./links/links') },
   { key: 'completadas', path: '/completar_encuesta', permission: 'encuestausuarioempresa', names: { many: 'EncuestaCompletada', one: 'EncuestaCompletada' }, listOnly: true, load: () => import('./completadas/completadas') },
 ];

@@ -56,17 +56,15 @@ function Recent() {
   });
   if (rows.length === 0) return null;
   return (
-    <chakra.div maxWidth="720px">
-      <Panel title={t('palette.recent')}>
-        <ul>
-          {rows.map(({ key, to, label, area }) => (
-            <Row key={key}>
-              <Link to={to}>{label}</Link>
-              <chakra.span color="muted"> · {t(`resources.${area}.many`)}</chakra.span>
-            </Row>
-          ))}
-        </ul>
-      </Panel>
-    </chakra.div>
+    <Panel title={t('palette.recent')}>
+      <ul>
+        {rows.map(({ key, to, label, area }) => (
+          <Row key={key}>
+            <Link to={to}>{label}</Link>
+            <chakra.span color="muted"> · {t(`resources.${area}.many`)}</chakra.span>
+          </Row>
+        ))}
+      </ul>
+    </Panel>
   );
 }

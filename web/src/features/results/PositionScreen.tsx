@@ -1,4 +1,4 @@
-import { Heading } from '@chakra-ui/react';
+import { Button, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { usePosicionQuery } from '../../generated/results';
@@ -25,7 +25,9 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
   if (!data.position)
     return (
       <Message title={t('shell.position')} text={t('results:positionNone')}>
-        <Link to="/">{t('shell.goHome')}</Link>
+        <Button asChild>
+          <Link to="/">{t('shell.goHome')}</Link>
+        </Button>
       </Message>
     );
   return <PositionPage position={data.position} />;

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
 
-import { Card, Heading, Table } from '@chakra-ui/react';
+import { Button, Card, Heading, Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useParams } from 'react-router-dom';
 import { fraction } from '../../crud/list/Cell';
@@ -179,7 +179,9 @@ function PositionList() {
         {error && <Failed text={t('results:failed')} error={error} retry={refetch} />}
         {positions?.length === 0 && (
           <Empty text={t('results:positionNone')}>
-            <Link to="/completar_encuesta">{t('resources.completadas.many')}</Link>
+            <Button asChild>
+              <Link to="/completar_encuesta">{t('resources.completadas.many')}</Link>
+            </Button>
           </Empty>
         )}
         <ul>

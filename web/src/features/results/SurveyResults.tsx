@@ -38,7 +38,9 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
   if (!results)
     return (
       <Message title={t('shell.results')} text={t('results:missing')}>
-        <Link to="/resultados">{t('results:every')}</Link>
+        <Button asChild>
+          <Link to="/resultados">{t('results:every')}</Link>
+        </Button>
       </Message>
     );
   return <ResultsPage {...{ results, compared, params, loading }} />;

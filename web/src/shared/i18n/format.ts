@@ -43,4 +43,10 @@ export const shortPeriod = (label: string): string => label.replace(/^01\/01\/(\
 export const formatSpan = (from: string, until: string, lang: Lang): string =>
   `${formatDate(from, lang)} – ${formatDate(until, lang)}`;
 
+/** The year of a period that is a calendar year. */
+export function yearOf(from: string, until: string): string | undefined {
+  const year = from.slice(0, 4);
+  return from === `${year}-01-01` && until === `${year}-12-31` ? year : undefined;
+}
+
 export const formatNumber = perLanguage<number>((locale) => new Intl.NumberFormat(locale).format);

@@ -19,6 +19,7 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
         <Button
           key={code}
           variant={lang === code ? 'outline' : 'ghost'}
+          background={lang === code ? 'accent.soft' : undefined}
           display={lang === code && compact ? { base: 'none', sm: 'inline-flex' } : undefined}
           paddingInline="8px"
           lang={code}
@@ -60,6 +61,7 @@ export function ThemeChoice() {
         <Button
           key={one}
           variant={one === now ? 'outline' : 'ghost'}
+          background={one === now ? 'accent.soft' : undefined}
           aria-pressed={one === now}
           onClick={() => setTheme(one)}
         >

@@ -29,7 +29,15 @@ const ScrollArea = chakra('div', {
     paddingBottom: '16px',
     overflowY: 'auto',
     '& ul': { listStyle: 'none' },
-    '& h3': { marginTop: '12px', fontSize: 'xs', textTransform: 'uppercase' },
+    '& summary': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '8px',
+      paddingBlock: '10px',
+      cursor: 'pointer',
+      color: 'muted',
+    },
+    '& h3': { flex: '1', fontSize: 'xs', textTransform: 'uppercase', color: 'text' },
     '& a': { display: 'block', paddingBlock: '8px' },
   },
 });

@@ -8,23 +8,27 @@ interface QuestionLinksProps {
   readonly note?: (question: string) => string | undefined;
 }
 
+/** More links than these are folded by section, so that the sections are seen first. */
+const UNFOLDED = 24;
+
 /** Links to questions, by section. */
 export function QuestionLinks({ questions, onGoTo, note }: QuestionLinksProps) {
   const lang = useAuthorsLang();
-  return [...new Set(questions.map(({ section }) => section))].map((section) => (
-    <div key={section.id}>
-      <h3 lang={lang}>{section.descripcion}</h3>
+  return [...Map.groupBy(questions, ({ section }) => section)].map(([section, ofSection]) => (
+    <details key={section.id} open={questions.length <= UNFOLDED}>
+      <summary>
+        <h3 lang={lang}>{section.descripcion}</h3>
+        <span className="number">{ofSection.length}</span>
+      </summary>
       <ul>
-        {questions
-          .filter((one) => one.section === section)
-          .map((one) => (
-            <li key={one.question.id}>
-              <QuestionLink to={one} onGoTo={onGoTo} />
-              {note?.(one.question.id)}
-            </li>
-          ))}
+        {ofSection.map((one) => (
+          <li key={one.question.id}>
+            <QuestionLink to={one} onGoTo={onGoTo} />
+            {note?.(one.question.id)}
+          </li>
+        ))}
       </ul>
-    </div>
+    </details>
   ));
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useChakraContext } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
 import { memo, type ReactNode, useCallback, useEffect } from 'react';
@@ -79,7 +80,9 @@ const EmptyState = ({ title, text, children }: { title: string; text: string; ch
   return (
     <Message title={title} text={text}>
       {children}
-      <Link to="/completar_encuesta">{t('survey:toList')}</Link>
+      <Button asChild>
+        <Link to="/completar_encuesta">{t('survey:toList')}</Link>
+      </Button>
     </Message>
   );
 };

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { FormScreen } from '../../../crud/form/FormScreen';
 import type { Guarded } from '../../../crud/form/leaveGuard';
 import type { ResourceFormProps } from '../../../crud/resource';
@@ -110,7 +111,7 @@ function Facts({ id }: { id: string }) {
       {record.rubro && <span>{record.rubro.label}</span>}
       {avance && (
         <chakra.span color="muted" className="number">
-          {t('authoring:surveys.progress', { progress: avance })}
+          <Link to={`/seguimiento/${periodoActivo}`}>{t('authoring:surveys.progress', { progress: avance })}</Link>
         </chakra.span>
       )}
     </Line>

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../shared/i18n';
 import { Check } from '../../../shared/ui/Check';
-import { Line } from '../../../shared/ui/Line';
+import { Facts, Line } from '../../../shared/ui/Line';
 import { rubrosOf, type StepProps, samePeriod, surveysIn } from './choice';
 import { type Counts, sumOf, useCompanyCounts } from './counts';
 
@@ -21,15 +21,12 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
       <Line marginBottom="2">
         <Button onClick={() => only(() => true)}>{t('campaigns:opening.all')}</Button>
         <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
-        <chakra.p role="status" className="number" fontWeight="600" marginInlineStart={{ sm: 'auto' }}>
-          {t('list.counted.negocios', { count: selection.length })}
-          {counts && counts.size > 0 && (
-            <>
-              {' · '}
-              <CountText {...sumOf(selection.flatMap((id) => counts.get(id) ?? []))} />
-            </>
-          )}
-        </chakra.p>
+        <chakra.div role="status" className="number" fontWeight="600" marginInlineStart={{ sm: 'auto' }}>
+          <Facts color="text">
+            <span>{t('list.counted.negocios', { count: selection.length })}</span>
+            {counts && counts.size > 0 && <CountText {...sumOf(selection.flatMap((id) => counts.get(id) ?? []))} />}
+          </Facts>
+        </chakra.div>
       </Line>
       <ul>
         {negocios.map(({ id, descripcion }) => {
@@ -49,9 +46,9 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
                 )}
               </Check>
               {counts && (
-                <chakra.span className="number" css={companiesCell}>
-                  {count && <CountText {...count} />}
-                </chakra.span>
+                <chakra.div className="number" css={companiesCell}>
+                  <Facts>{count && <CountText {...count} />}</Facts>
+                </chakra.div>
               )}
             </chakra.li>
           );
@@ -66,14 +63,9 @@ function CountText({ companies, withoutUser }: Counts) {
   const { t } = useTexts();
   return (
     <>
-      {t('list.counted.empresas', { count: companies })}
+      <span>{t('list.counted.empresas', { count: companies })}</span>
       {withoutUser > 0 && (
-        <>
-          {' · '}
-          <chakra.span color="warning" whiteSpace="nowrap">
-            {t('campaigns:withoutUser', { count: withoutUser })}
-          </chakra.span>
-        </>
+        <chakra.span color="warning">{t('campaigns:withoutUser', { count: withoutUser })}</chakra.span>
       )}
     </>
   );

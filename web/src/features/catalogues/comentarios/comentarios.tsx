@@ -5,6 +5,7 @@ import { idOf, type OptionHooks, picker } from '../../../crud/fields/picker';
 import { longText } from '../../../crud/fields/plain';
 import type { Option } from '../../../crud/fields/useSearch';
 import { related } from '../../../crud/filters';
+import { dated } from '../../../crud/list/Cell';
 import { changedParams } from '../../../crud/paging';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/comentarios';
@@ -86,6 +87,7 @@ export default defineResource({
   hooks,
   sortable: ['encuesta', 'seccion', 'pregunta', 'comentario'],
   fact: 'comentario',
+  cells: { encuesta: dated },
   filters: [
     related('encuesta', encuestaOptions, { clears: ['seccion', 'pregunta'] }),
     related('seccion', seccionOptions, {
@@ -97,6 +99,7 @@ export default defineResource({
   fields: [
     addressPicker('encuesta', encuestaOptions, {
       required: true,
+      hint: ({ encuesta }) => (encuesta ? undefined : 'catalogues:comentario.hint'),
       clears: ['seccion', 'pregunta'],
     }),
     addressPicker('seccion', seccionOptions, {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { choice, hasListFilters, related } from '../../../crud/filters';
-import { fraction, pill } from '../../../crud/list/Cell';
+import { dated, fraction, pill } from '../../../crud/list/Cell';
 import { defineResource, type Extras } from '../../../crud/resource';
 import { hooks } from '../../../generated/completadas';
 import { empresaOptions, encuestaOptions, rubroOptions, usuarioOptions } from '../../../generated/options';
@@ -34,7 +34,7 @@ export default defineResource({
     ),
     related('usuario', usuarioOptions),
   ],
-  cells: { avance: fraction, estado: pill({ ENVIADA: 'sent', INCOMPLETA: 'incomplete' }) },
+  cells: { encuesta: dated, avance: fraction, estado: pill({ ENVIADA: 'sent', INCOMPLETA: 'incomplete' }) },
   columns: { usuario: 'fields.usuario', fechaModificacion: 'fields.fechaModificacion' },
   fact: 'fechaCreacion',
 });

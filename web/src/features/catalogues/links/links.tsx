@@ -1,4 +1,6 @@
 import { Button } from '@chakra-ui/react';
+import type { ComponentType } from 'react';
+import type { ControlProps } from '../../../crud/fields/field';
 import { picker } from '../../../crud/fields/picker';
 import { choice, longText } from '../../../crud/fields/plain';
 import { choice as oneOf, related } from '../../../crud/filters';
@@ -12,21 +14,27 @@ const TYPES = {
   USUARIO: 'catalogues:tipoUsuario.Usuario',
 } as const;
 
-/** Opens the report in a new tab. */
-function OpenReport({ id }: { id: string }) {
-  const { t, lang } = useTexts();
-  const url = hooks.one({ variables: { id, lang } }).data?.record?.url ?? '';
-  if (!WEB.test(url)) return null;
+const WEB = /^https?:/i;
+
+const url = longText('url', { required: 'rules.linkUrl', rows: 2, hint: 'catalogues:urlHint' });
+
+/** The address, with a button that opens it in a new tab. */
+function UrlControl(props: ControlProps<string>) {
+  const { t } = useTexts();
+  const Text = url.Control as ComponentType<typeof props>;
   return (
-    <Button asChild justifySelf="start">
-      <a href={url} target="_blank" rel="noreferrer">
-        {t('catalogues:openReport')}
-      </a>
-    </Button>
+    <>
+      <Text {...props} />
+      {WEB.test(props.value) && (
+        <Button asChild justifySelf="start">
+          <a href={props.value} target="_blank" rel="noreferrer">
+            {t('catalogues:openReport')}
+          </a>
+        </Button>
+      )}
+    </>
   );
 }
-
-const WEB = /^https?:/i;
 
 /** A link that opens a report in a new tab; plain text if it is no web address. */
 const ReportLink = ({ url }: { url: string }) =>
@@ -40,7 +48,6 @@ const ReportLink = ({ url }: { url: string }) =>
 
 export default defineResource({
   hooks,
-  Below: OpenReport,
   cells: {
     rubro: { kind: 'text', draw: (rubro) => rubro.label, blank: 'list.views.all' },
     url: { kind: 'long', draw: (url) => <ReportLink url={url} /> },
@@ -63,6 +70,6 @@ export default defineResource({
       required: 'rules.linkBusiness',
       when: ({ tipoUsuario }) => tipoUsuario !== 'ADMINISTRADOR',
     }),
-    longText('url', { required: 'rules.linkUrl' }),
+    { ...url, Control: UrlControl },
   ],
 });

@@ -1,4 +1,5 @@
 import { text } from '../../../crud/fields/plain';
+import { linked } from '../../../crud/list/Cell';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/origenes';
 import { relatedRecords } from '../RelatedRecords';
@@ -6,7 +7,8 @@ import { relatedRecords } from '../RelatedRecords';
 export default defineResource({
   hooks,
   Below: relatedRecords({ empresas: 'origen' }),
-  sortable: ['descripcion'],
+  sortable: ['descripcion', 'cantEmpresas'],
+  cells: { cantEmpresas: linked({ path: (id) => `/empresas?origen=${id}`, permission: 'view_empresa' }) },
   order: 'descripcion',
   fields: [text('descripcion', { wide: true, required: true })],
 });

@@ -19,6 +19,8 @@ export default defineResource({
   sortable: ['fecha', 'fechaFin', 'estado', 'cantEncuestas'],
   order: '-fecha',
   title: periodTitle,
+  titleColumn: 'fields.periodo',
+  fact: 'cantEncuestas',
   cells: {
     estado: pill(PERIOD_STATUSES),
     cantEncuestas: linked({ path: (id) => `/encuestas?periodo=${id}`, permission: 'view_encuesta' }),

@@ -71,7 +71,6 @@ export function QuestionList({ questions, sortable, waits, isSaving, acts, run }
 /** The width of the list itself, which may be next to a preview or in an outline. */
 const MIDDLE = '@container (max-width: 58rem)';
 const COMPACT = '@container (max-width: 46rem)';
-const NARROW = '@container (max-width: 26rem)';
 
 /** Every row is a grid of place, text, type, parent and menu; narrow screens move or hide some. */
 const questionTable = defineSlotRecipe({
@@ -87,18 +86,10 @@ const questionTable = defineSlotRecipe({
         gap: '1',
         // The icon of the handle is narrower than its target.
         '& > button': { marginInlineStart: '-10px' },
-        [COMPACT]: { paddingInline: '0', '& .number': { minWidth: '32px' } },
-        // The number is over its handle.
-        [NARROW]: {
-          gridArea: '1 / 1 / 3 / 2',
-          alignSelf: 'start',
-          flexDirection: 'column-reverse',
-          gap: '0',
-          '& .number': { minWidth: '0', position: 'relative', zIndex: 1, pointerEvents: 'none' },
-          '& > button': { margin: '-8px -10px' },
-        },
+        [COMPACT]: { paddingInline: '0', gap: '0', color: 'muted', '& > button': { marginInline: '-10px -8px' } },
       },
-      '& .question-type': { [COMPACT]: { color: 'muted', fontSize: 'xs' }, [NARROW]: { gridColumn: '2 / 4' } },
+      '& .question-type': { [COMPACT]: { gridColumn: '2', paddingBlock: '0 4px', color: 'muted', fontSize: 'xs' } },
+      '& .question-open': { [COMPACT]: { minHeight: '28px' } },
       // On narrower screens the parent is below its question.
       '& .question-parent': {
         color: 'muted',
@@ -109,12 +100,12 @@ const questionTable = defineSlotRecipe({
           '&:not([data-label])': { display: 'none' },
           '&[data-label]::before': { content: 'attr(data-label) ": "' },
         },
-        [NARROW]: { gridArea: 'auto / 2 / auto / 4' },
+        [COMPACT]: { gridArea: 'auto / 2 / auto / 4' },
       },
       '& .question-menu': {
         textAlign: 'end',
         [MIDDLE]: { gridArea: '1 / -2' },
-        [NARROW]: { gridArea: '1 / 3', paddingInline: '0', marginInlineEnd: '-8px' },
+        [COMPACT]: { gridArea: '1 / 3', paddingInline: '0' },
       },
       '& th:nth-of-type(4)': { [MIDDLE]: { display: 'none' } },
     },
@@ -124,12 +115,6 @@ const questionTable = defineSlotRecipe({
     body: {
       '& tr:last-of-type': { borderBottomWidth: '0' },
       '& tr:hover': { background: 'sunken' },
-      '& tr': {
-        [NARROW]: {
-          gridTemplateColumns: '32px minmax(0, 1fr) 36px',
-          paddingBlock: '2px',
-        },
-      },
     },
     row: {
       position: 'relative',
@@ -147,7 +132,7 @@ const questionTable = defineSlotRecipe({
         cursor: 'grabbing',
       },
       [MIDDLE]: { gridTemplateColumns: '84px minmax(0, 1fr) minmax(120px, 190px) 88px' },
-      [COMPACT]: { gridTemplateColumns: '72px minmax(0, 1fr) 144px 44px' },
+      [COMPACT]: { gridTemplateColumns: '52px minmax(0, 1fr) 36px', paddingBlock: '4px' },
     },
     columnHeader: {
       minWidth: '0',
