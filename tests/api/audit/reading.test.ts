@@ -88,6 +88,11 @@ describe('the trail', () => {
     expect((await linesBy(query)).map(({ acto, recurso }) => `${acto} ${recurso}`)).toEqual(expected);
   });
 
+  test('says days as people write them', async () => {
+    const [made] = await linesBy('recurso=periodo&registro=1');
+    expect(made?.cambios.map(({ despues }) => despues)).toEqual(['01/01/2024', '31/12/2024']);
+  });
+
   test('counts filtered lines, and refuses unknown filters', async () => {
     expect((await admin.get('auditoria/?recurso=empresa&desde=2026-06-30&page_size=1')).body.count).toBe(3);
     for (const query of [

@@ -7,7 +7,7 @@ const REFRESH = '_riart_refreshToken';
 
 const shown = async (page: Page, title: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
+  await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeVisible();
 };
 
 test('sign-in, the language switch, unknown addresses and sign-out', async ({ page }) => {

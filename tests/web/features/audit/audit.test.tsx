@@ -97,8 +97,8 @@ it.each([
 
 it('more changes of an act begin with the focus of the button that showed them', async () => {
   show(<AuditScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar 6 cambios más' }));
-  expect(document.activeElement?.textContent).toMatch(/^Campo 2/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar 7 cambios más' }));
+  expect(document.activeElement?.textContent).toMatch(/^Campo 1/);
 });
 
 it('more acts of a record begin with the focus of the button that brought the last of them', async () => {

@@ -29,9 +29,11 @@ export const dated: CellKind<{ label: string } | null> = {
     const [, name, year] = /^(.*\S)( \d{4})$/.exec(label) ?? [];
     if (!name) return label;
     return (
-      <chakra.span display="flex" css={{ '& > *': { display: 'block' } }}>
-        <span className="text">{name}</span>
-        <chakra.span whiteSpace="pre">{year}</chakra.span>
+      <chakra.span display={{ sm: 'flex' }} whiteSpace={{ sm: 'pre' }}>
+        <chakra.span className="cut" overflow={{ sm: 'hidden' }} textOverflow="ellipsis">
+          {name}
+        </chakra.span>
+        {year}
       </chakra.span>
     );
   },

@@ -111,7 +111,7 @@ function Rows({ page, columns, resource, list, added, actions, selection, days }
     resource.fact ?? columns.filter(({ kind }, index) => index > 0 && kind !== 'pill').map(({ value }) => value);
   const factsOf = (row: Row) => {
     const facts = [fact].flat().map((names) => [names].flat());
-    return facts.find(([name = '']) => !isBlank(cellValue(row, name))) ?? [];
+    return facts.find(([name = '']) => name !== columns[0]?.value && !isBlank(cellValue(row, name))) ?? [];
   };
   const rows = page.results.map((row) => ({ row, facts: factsOf(row) }));
   return rows.map(({ row, facts }) => (
@@ -221,7 +221,7 @@ export function Table(props: Props) {
   const sorted = (value: string) =>
     current === value ? 'ascending' : current === `-${value}` ? 'descending' : undefined;
   return (
-    <Tooltip cut=".text">
+    <Tooltip cut=".cut, .text">
       {/* Not the skeleton's table: its only heading would visibly move. */}
       <Chakra.Root native recipe={recipe} key={page ? 'rows' : 'grey'} role="table" aria-label={caption}>
         <thead role="rowgroup" data-open={sorting || undefined}>

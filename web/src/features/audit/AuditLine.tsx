@@ -32,7 +32,7 @@ function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { chan
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns={{ base: '1fr', sm: 'var(--change, minmax(0, 1fr) minmax(0, 2fr))' }}
+      gridTemplateColumns={{ base: '1fr', sm: 'var(--change, minmax(0, 2fr) minmax(0, 3fr))' }}
       gap="0 16px"
       paddingBlock="2px"
       {...focusProps}

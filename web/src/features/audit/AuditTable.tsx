@@ -71,7 +71,7 @@ function Row({ line, onUser }: { line: AuditRow } & Pick<Props, 'onUser'>) {
       </td>
       <td role="cell">{!isOwn && (to ? <Link to={to}>{label}</Link> : label)}</td>
       <td role="cell">
-        <Changes changes={cambios} first={2} />
+        <Changes changes={cambios} first={1} />
       </td>
     </tr>
   );

@@ -59,7 +59,7 @@ export function OpeningScreen() {
   useTitle(title);
   return (
     <chakra.div maxWidth="860px" marginInline={{ base: 'auto', lg: '0' }}>
-      <Trail list={can('view_encuestausuarioempresa') ? '/seguimiento' : '/'} name={t('shell.tracking')} here={title} />
+      <Trail list={can('view_encuestausuarioempresa') ? '/seguimiento' : '/'} name={t('shell.tracking')} />
       <Heading as="h1" marginBottom="4">
         {title}
       </Heading>

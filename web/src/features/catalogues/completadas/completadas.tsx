@@ -36,5 +36,5 @@ export default defineResource({
   ],
   cells: { encuesta: dated, avance: fraction, estado: pill({ ENVIADA: 'sent', INCOMPLETA: 'incomplete' }) },
   columns: { usuario: 'fields.usuario', fechaModificacion: 'fields.fechaModificacion' },
-  fact: 'fechaCreacion',
+  fact: ['encuesta', 'fechaCreacion'],
 });
