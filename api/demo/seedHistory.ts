@@ -22,7 +22,7 @@ const CREATED: readonly Resource[] = [
   ...[periodos, periodosActivos, secciones, encuestas, comentariosPreguntas, linksReporte],
 ];
 
-/** Lines of the audit trail: the administrator created the records of the demo at this moment. */
+/** Adds audit lines as if the administrator had created the records of the demo at `moment`. */
 export async function seedHistory(db: Db, moment: Date): Promise<void> {
   const { rows } = await sql<{ id: number; username: string }>`select id, username from usuario
     where is_superuser order by id limit 1`.execute(db);

@@ -43,11 +43,11 @@ const MANAGEMENT = [
   ...['seccion', 'pregunta', 'encuesta', 'comentario_pregunta', 'link_reporte'],
 ].map((model) => `view_${model}`);
 
-/** What the audit trail records of a caller. */
-export type Acting = Pick<Caller, 'id' | 'username'> & { origin: { request: string | null } };
+/** The parts of a caller that the audit trail records. */
+export type AuditCaller = Pick<Caller, 'id' | 'username'> & { origin: { request: string | null } };
 
 /** The caller as the actor of a line of the audit trail. */
-export function actorOf({ id, username, origin }: Acting, now: Date): Actor {
+export function actorOf({ id, username, origin }: AuditCaller, now: Date): Actor {
   return { id, username, request: origin.request, now };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Acting, actorOf } from '../auth/caller.ts';
+import { type AuditCaller, actorOf } from '../auth/caller.ts';
 import { isEmpty } from '../fields/body.ts';
 import { type Changes, lineStatement } from '../trail/trail.ts';
 import { isSameValue } from './checking.ts';
@@ -60,7 +60,7 @@ function actOf({ before, after }: Written, { activo }: Changes): string {
 
 /** Adds a line to the audit trail for each written record that changed; a deletion calls it before the row is gone. */
 export async function auditWritten(
-  { db, caller, clock, isPart }: Pick<Writing, 'db' | 'clock' | 'isPart'> & { caller: Acting },
+  { db, caller, clock, isPart }: Pick<Writing, 'db' | 'clock' | 'isPart'> & { caller: AuditCaller },
   resource: Resource,
   records: readonly Written[],
 ): Promise<void> {

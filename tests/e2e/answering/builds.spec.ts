@@ -33,7 +33,9 @@ const caches = (page: Page) => page.evaluate(() => globalThis.caches.keys());
 /** A service worker takes over when the browser has time for it. */
 const RENEWAL = { timeout: 90_000 };
 
-/** Stops all workers, as the browser does with idle ones, but not while a debugger, such as Playwright, is attached. */
+/**
+ * Stops all service workers. A browser stops idle ones itself, but not while a debugger such as Playwright is attached.
+ */
 async function stopWorkers(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('ServiceWorker.enable');
@@ -44,7 +46,7 @@ async function stopWorkers(page: Page): Promise<void> {
 /** Waits until the worker of this build has taken over: it fills its cache, then waits until the worker before is stopped. */
 async function waitForWorker(page: Page, mark: string): Promise<void> {
   await expect.poll(() => caches(page), RENEWAL).toContain(`encuestas-app-build-${mark}`);
-  const state = async () => {
+  const stateOf = async () => {
     const state = await page.evaluate(async () => {
       const { installing, waiting, active } = await navigator.serviceWorker.ready;
       return (installing ?? waiting ?? active)?.state;
@@ -52,7 +54,7 @@ async function waitForWorker(page: Page, mark: string): Promise<void> {
     if (state === 'installed') await stopWorkers(page);
     return state;
   };
-  await expect.poll(state, RENEWAL).toBe('activated');
+  await expect.poll(stateOf, RENEWAL).toBe('activated');
 }
 
 test('a new build is served at once, open pages of the old one still work, and at most two are cached', async ({

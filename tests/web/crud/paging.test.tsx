@@ -23,7 +23,7 @@ const act = (n: number) => ({
   ...{
     acto: 'alta',
     recurso: 'origen',
-    registro: { __typename: 'Origen', cantEmpresas: 2, id: String(n) },
+    registro: { __typename: 'Origen', id: String(n) },
     etiqueta: `Negocio ${n}`,
     pedido: null,
     cambios: [],

@@ -94,16 +94,17 @@ it('the question speaks of a single dependent as well as of many', async () => {
 });
 
 it.each([
-  ['does not tell', () => counting(null)],
-  ['tells that there is nothing', () => counting([])],
-  ['fails', () => server.use(gateway.query('DependentsOfIdioma', () => refusal('UPSTREAM_TIMEOUT')))],
-])('shows the general question if the server %s', async (_, answer) => {
+  ['does not tell', () => counting(null), false],
+  ['tells that there is nothing', () => counting([]), true],
+  ['fails', () => server.use(gateway.query('DependentsOfIdioma', () => refusal('UPSTREAM_TIMEOUT'))), false],
+])('shows the general question if the server %s', async (_, answer, isRestorable) => {
   answer();
   show();
   await chooseLast('Guaraní', 'Eliminar');
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('Está seguro de continuar con esta acción?');
   expect(question.textContent).not.toContain('depende');
+  expect(question.textContent?.includes('Podrá restaurarse')).toBe(isRestorable);
   await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }));
   expect(languages.get('Guaraní')).toBe(true);
 });

@@ -32,8 +32,8 @@ interface Props {
   act?: ReactNode;
 }
 
-/** As far from the edge as the record above it; less in the side column. */
-const RELATED = { base: '16px', sm: '24px', xl: '16px' };
+/** Aligned with the card of the record above; less in the side column. */
+const CARD_PADDING = { base: '16px', sm: '24px', xl: '16px' };
 
 /** Keeps the place of related records while their code and they load, so that the history below them does not move. */
 export const RecordsSkeleton = () => <Skeleton height="368px" borderRadius="lg" />;
@@ -45,7 +45,7 @@ export function Records({ title, counted, items, count = items.length, empty, al
   const isCut = count > MAX_LISTED + FEW;
   const rest = t('list.more', { count: count - MAX_LISTED });
   return (
-    <Card.Root as="section" aria-label={title} padding={RELATED}>
+    <Card.Root as="section" aria-label={title} padding={CARD_PADDING}>
       <Line justifyContent="space-between">
         <chakra.h2 fontSize="md" lineHeight="1.5rem">
           {title} {!counted && <chakra.span color="muted">{count}</chakra.span>}

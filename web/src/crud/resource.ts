@@ -170,8 +170,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   columns?: Readonly<Record<string, TextKey>>;
   /** The title of a record, by default its label. */
   title?: (record: Rec & Row, t: Translate) => string;
-  /** Heading of a first column with the titles, for records that no field names. */
-  titleColumn?: TextKey;
+  /** A first column with the titles, for records that no single field names: its heading, and the fields it is made of. */
+  titleColumn?: { label: TextKey; sources: readonly string[] };
   /** Headings of the form's groups, by their first field. */
   headings?: Readonly<Record<string, TextKey>>;
   /** Validates on change instead of on blur (spec §5 Empresa). */

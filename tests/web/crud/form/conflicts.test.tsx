@@ -83,7 +83,6 @@ it('retries a conflicting save three times, and then reports it', async () => {
       version += 1;
       const record = {
         __typename: 'Origen',
-        cantEmpresas: 2,
         id: '7',
         label: 'Local',
         activo: true,

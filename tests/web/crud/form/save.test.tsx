@@ -172,7 +172,6 @@ it('logs an error of the page itself, without the warning of a lost response', a
 it('keeps the form of a record that was deleted meanwhile, and says so', async () => {
   const record = {
     __typename: 'Origen',
-    cantEmpresas: 2,
     id: '7',
     label: 'Local',
     activo: true,

@@ -57,7 +57,7 @@ function serve({ refused = () => [] }: Reply = {}) {
       const ids = input.rows?.map(({ id }) => id) ?? Array.from({ length: 12 }, (_, at) => String(at + 1));
       const rows = ids.map((id) => ({
         __typename: 'BulkRow',
-        record: { __typename: 'Origen', cantEmpresas: 2, id },
+        record: { __typename: 'Origen', id },
         label: `Origen ${id}`,
         version: `v${inputs.length}`,
         changes: [

@@ -30,14 +30,14 @@ const EMPTY: Record<string, object> = {
   Periodo: { fecha: null, fechaFin: null, estado: null, cantEncuestas: null },
 };
 
-const page = (type: string, record: Record<string, unknown>) =>
+const page = (type: string, record: Record<string, unknown>, others: object = {}) =>
   HttpResponse.json<{ data: Record<string, unknown> }>({
     data: {
       page: {
         count: 1,
 
         tableColumns: Object.keys(record).map((value) => ({ label: value, value })),
-        results: [{ __typename: type, id: '1', label: 'x', activo: true, ...EMPTY[type], ...record }],
+        results: [{ __typename: type, id: '1', label: 'x', activo: true, ...EMPTY[type], ...record, ...others }],
       },
     },
   });
@@ -51,6 +51,12 @@ it('formats dates and times', async () => {
   server.use(gateway.query('ListPeriodos', () => page('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-31' })));
   expect(await show('periodos')).toEqual(['x', '02/01/2026', '31/12/2026', expect.anything()]);
   expect(days.EncuestaCompletada.fechaCreacion).toBe('DateTime');
+});
+
+it('shows the title and the fields of a period without suggested columns', async () => {
+  const period = { label: '01/01/2026 / 31/12/2026', fecha: '2026-01-01', fechaFin: '2026-12-31' };
+  server.use(gateway.query('ListPeriodos', () => page('Periodo', {}, period)));
+  expect(await show('periodos')).toEqual(['2026', '01/01/2026', '31/12/2026', '—', expect.anything()]);
 });
 
 it.each([

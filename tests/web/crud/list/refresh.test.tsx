@@ -161,7 +161,6 @@ describe('a record in view mode', () => {
   ])('says its name, and %s', async (_, permissions, state, href) => {
     const record = {
       __typename: 'Origen',
-      cantEmpresas: 2,
       id: '7',
       label: 'Local',
       activo: true,
@@ -184,7 +183,7 @@ describe('a record in view mode', () => {
 describe('a record that was just added', () => {
   const adds = (id: string) =>
     gateway.mutation('CreateOrigen', () =>
-      HttpResponse.json({ data: { result: { record: { __typename: 'Origen', cantEmpresas: 2, id }, errors: [] } } }),
+      HttpResponse.json({ data: { result: { record: { __typename: 'Origen', id }, errors: [] } } }),
     );
 
   async function add() {
@@ -209,7 +208,6 @@ describe('a record that was just added', () => {
   it('is linked above the list if the current page does not show it', async () => {
     const record = {
       __typename: 'Origen',
-      cantEmpresas: 2,
       id: '70',
       label: 'Mixto',
       version: null,

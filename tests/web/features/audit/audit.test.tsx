@@ -24,7 +24,7 @@ const line = (n: number, acto = 'cambiar') => ({
     username: `ana${n}`,
     pedido: null,
   },
-  cambios: Array.from({ length: n === 1 ? 8 : 1 }, (_, at) => ({
+  cambios: Array.from({ length: { 1: 8, 2: 9 }[n] ?? 1 }, (_, at) => ({
     ...{ __typename: 'Cambio', campo: `c${at}`, nombre: `Campo ${at}`, antes: 'a', despues: 'b' },
   })),
 });
@@ -99,6 +99,13 @@ it('more changes of an act begin with the focus of the button that showed them',
   show(<AuditScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar 7 cambios más' }));
   expect(document.activeElement?.textContent).toMatch(/^Campo 1/);
+});
+
+it('the history of a record folds more than eight changes of an act', async () => {
+  show(<History area="negocios" id="1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Historial' }));
+  const buttons = await screen.findAllByRole('button', { name: /cambios más/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Mostrar 3 cambios más']);
 });
 
 it('more acts of a record begin with the focus of the button that brought the last of them', async () => {

@@ -3,12 +3,11 @@ import { useTexts } from '../../shared/i18n';
 import { useDownload } from '../../shared/shell/useDownload';
 import { Icon } from '../../shared/ui/icons';
 import { Menu, type MenuItem } from '../../shared/ui/Menu';
-import { TITLE } from './columns';
 import type { List } from './useList';
 
 interface Options extends Pick<List, 'columns' | 'consulta'> {
-  /** Number of the rows. */
-  count: number;
+  /** Number of the rows, once known. */
+  count: number | undefined;
   title: string;
   /** The query field of the list. */
   many: string;
@@ -18,14 +17,14 @@ interface Options extends Pick<List, 'columns' | 'consulta'> {
 export function useExport({ title, many, columns, consulta, count }: Options) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
-  const names = columns.map(({ value }) => value).filter((value) => value !== TITLE);
+  const names = new Set(columns.flatMap(({ value, sources }) => sources ?? [value]));
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
     key: `${type}-${scope}`,
-    group: t('list.total', { count }),
+    ...(count !== undefined && { group: t('list.total', { count }) }),
     label: t(`list.exports.${scope}`, { type: t(`list.exports.${type}`) }),
     onSelect() {
       const query = new URLSearchParams(consulta);
-      query.set('columns', scope === 'all' ? scope : names.join());
+      query.set('columns', scope === 'all' ? scope : [...names].join());
       query.set('lang', lang);
       download({ url: `/descargas/listas/${many}.${type}?${query}`, name: `${many}.${type}` });
     },

@@ -109,9 +109,10 @@ function Rows({ page, columns, resource, list, added, actions, selection, days }
   const { t } = useTexts();
   const fact =
     resource.fact ?? columns.filter(({ kind }, index) => index > 0 && kind !== 'pill').map(({ value }) => value);
+  const further = new Set(columns.slice(1).map(({ value }) => value));
   const factsOf = (row: Row) => {
     const facts = [fact].flat().map((names) => [names].flat());
-    return facts.find(([name = '']) => name !== columns[0]?.value && !isBlank(cellValue(row, name))) ?? [];
+    return facts.find(([name = '']) => further.has(name) && !isBlank(cellValue(row, name))) ?? [];
   };
   const rows = page.results.map((row) => ({ row, facts: factsOf(row) }));
   return rows.map(({ row, facts }) => (

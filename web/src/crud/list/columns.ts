@@ -13,10 +13,12 @@ export interface Column {
   /** Labels of enumerated values. */
   names?: Field['names'];
   cell?: CellKind;
+  /** The server's columns of its values; by default its own. */
+  sources?: readonly string[];
 }
 
 /** The column of the records' titles. */
-export const TITLE = 'label';
+const TITLE = 'label';
 
 /** The columns that a list can show: those suggested by the server first, then the form's and the resource's. */
 function useOffered({ fields = [], columns = {}, cells = {}, title, titleColumn }: Resource, page: Page | undefined) {
@@ -27,16 +29,30 @@ function useOffered({ fields = [], columns = {}, cells = {}, title, titleColumn 
   const own = [...fields.map(({ name, label }) => [name, label] as const), ...Object.entries<TextKey>(columns)]
     .filter(([name]) => sample && name in sample && !known.some(({ value }) => value === name))
     .map(([name, label]) => ({ label: t(label), value: name }));
-  const titles = titleColumn && { label: t(titleColumn), value: TITLE };
   // Without suggested columns: the form's fields that the list has, or the label.
   const isBare = page && known.length + own.length === 0;
-  const named = titles ? [titles, ...known] : isBare ? [{ label: t('fields.name'), value: TITLE }] : known;
+  const { label: heading = 'fields.name', sources = [] } = titleColumn ?? {};
+  const titles: Column[] =
+    titleColumn || isBare
+      ? [
+          {
+            label: t(heading),
+            value: TITLE,
+            cell: title && { kind: 'short', draw: (_, row) => title(row, t) },
+            sources,
+          },
+        ]
+      : [];
   const whole = ({ label, value }: { label: string; value: string }): Column => ({
     ...{ label, value },
     names: fields.find(({ name }) => name === value)?.names,
-    cell: value === TITLE && title ? { kind: 'short', draw: (_, row) => title(row, t) } : cells[value],
+    cell: cells[value],
   });
-  return { suggested: (named.length > 0 ? named : own).map(whole), offered: [...named, ...own].map(whole) };
+  const suggested = known.length > 0 ? known : own;
+  return {
+    suggested: [...titles, ...suggested.map(whole)],
+    offered: [...titles, ...[...known, ...own].map(whole)],
+  };
 }
 
 /** The columns that a person chose on this device, by list. */

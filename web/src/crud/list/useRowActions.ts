@@ -35,10 +35,11 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
     await renew();
     await dialogs.success({ text: t('list.restoreDone') });
   };
-  /** Dependents in words; empty if unsupported. */
+  /** Dependents in words, and whether it can be restored; empty if unsupported. */
   const dependents = async ({ id }: Row): Promise<string[]> => {
     const counting = countDependents({ variables: { id, lang } }).catch(() => null);
-    const response = (await overlay.during(counting))?.data?.dependents ?? [];
+    const response = (await overlay.during(counting))?.data?.dependents;
+    if (!response) return [];
     const counts = response.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     return [
       ...(counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') })] : []),

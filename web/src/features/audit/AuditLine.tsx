@@ -12,7 +12,7 @@ import { acts, addressOf, kinds } from './recursos';
 export type AuditRow = NonNullable<AuditoriaQuery['page']>['results'][number];
 type Change = AuditRow['cambios'][number];
 
-/** Number of changes that are shown before "show more" is pressed; a few more are, too. */
+/** Changes that are shown before "show more" is pressed; up to `FEW` further ones are shown instead of the button. */
 const FIRST = 6;
 const FEW = 2;
 

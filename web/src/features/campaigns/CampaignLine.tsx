@@ -29,6 +29,10 @@ interface Props {
   today: string;
 }
 
+/** The business of a campaign, and the year of its period or else `dates`. */
+export const nameOf = ({ rubro, fechaInicio, fechaFin }: Omit<Period, 'id'>, dates?: string): string =>
+  [rubro.label, yearOf(fechaInicio, fechaFin) ?? dates].filter(Boolean).join(' · ');
+
 /** Whether companies can answer a survey of the campaign. */
 export const hasSurvey = ({ encuestas }: Pick<Listed, 'encuestas'>) => encuestas.length > 0;
 
@@ -85,7 +89,7 @@ export function NextAction({ campaign, status, today }: Props & { status: Status
 /** A campaign of a list: business, state and period, progress, and the next action. */
 export function CampaignLine({ campaign, today }: Props) {
   const { t, lang } = useTexts();
-  const { id, rubro, fechaInicio, fechaFin, encuestas, empresas, enviadas, sinUsuario } = campaign;
+  const { id, fechaInicio, fechaFin, encuestas, empresas, enviadas, sinUsuario } = campaign;
   const { group } = useCompanyParams();
   const status = timeOf(campaign, today);
   return (
@@ -99,9 +103,7 @@ export function CampaignLine({ campaign, today }: Props) {
           fontWeight="600"
           css={{ '& a': { overflowWrap: 'anywhere' } }}
         >
-          <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>
-            {[rubro.label, yearOf(fechaInicio, fechaFin)].filter(Boolean).join(' · ')}
-          </Link>
+          <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>{nameOf(campaign)}</Link>
           <CampaignPill {...{ campaign, today }} />
         </chakra.span>
         <Facts>

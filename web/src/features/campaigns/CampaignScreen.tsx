@@ -8,7 +8,7 @@ import { useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { type ColaPartsFragment, useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
 import { downloadCsv } from '../../shared/files';
-import { type Lang, useTexts } from '../../shared/i18n';
+import { useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
 import { formatSpan, yearOf } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
@@ -22,7 +22,7 @@ import { Icon } from '../../shared/ui/icons';
 import { Facts, Line } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Trail } from '../../shared/ui/Trail';
-import { CampaignPill, deadlineText, hasSurvey, MakeSurvey, NextAction, timeOf } from './CampaignLine';
+import { CampaignPill, deadlineText, hasSurvey, MakeSurvey, NextAction, nameOf, timeOf } from './CampaignLine';
 import { CompanySheet } from './CompanySheet';
 import { CompanyTable } from './CompanyTable';
 import { type Campaign, type Company, rowsOf } from './company';
@@ -33,10 +33,6 @@ import { RemindDialog } from './RemindDialog';
 import { useAddUsers } from './useAddUsers';
 import { countReachable, type Recipients, useAllCompanies, useContact } from './useContact';
 
-/** A campaign by its business and period. */
-const nameOf = ({ rubro, fechaInicio, fechaFin }: Campaign, lang: Lang): string =>
-  `${rubro.label} · ${yearOf(fechaInicio, fechaFin) ?? formatSpan(fechaInicio, fechaFin, lang)}`;
-
 /** `/seguimiento/:periodoActivo`: the companies of a campaign, with reminders. */
 export function CampaignScreen() {
   const { id = '' } = useParams();
@@ -46,7 +42,7 @@ export function CampaignScreen() {
   });
   const shown = data ?? (previousData?.record?.id === id ? previousData : undefined);
   const { record } = shown ?? {};
-  const title = record ? nameOf(record, lang) : t('shell.tracking');
+  const title = record ? nameOf(record, formatSpan(record.fechaInicio, record.fechaFin, lang)) : t('shell.tracking');
   useTitle(title);
   useOverlayWhile(loading && !shown);
   if (error && !shown) return <FailedPage title={title} text={t('campaigns:failed')} error={error} retry={refetch} />;
@@ -105,15 +101,16 @@ interface Props {
 function Title({ campaign, today, children }: Pick<Props, 'campaign' | 'today'> & { children?: ReactNode }) {
   const { t, lang } = useTexts();
   const { fechaInicio, fechaFin } = campaign;
+  const dates = formatSpan(fechaInicio, fechaFin, lang);
   return (
     <Line marginBottom="4" alignItems={{ base: 'start', sm: 'center' }}>
       <chakra.div flex="1 1 200px">
         <Line>
-          <Heading as="h1">{nameOf(campaign, lang)}</Heading>
+          <Heading as="h1">{nameOf(campaign, dates)}</Heading>
           <CampaignPill {...{ campaign, today }} />
         </Line>
         <Facts>
-          {yearOf(fechaInicio, fechaFin) && <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>}
+          {yearOf(fechaInicio, fechaFin) && <span className="number">{dates}</span>}
           {timeOf(campaign, today) !== 'closed' && (
             <span className="number">{deadlineText(campaign, today, t, lang)}</span>
           )}

@@ -98,7 +98,9 @@ function Person({ user: { id, nombre, email, ingreso }, isPending }: { user: Use
         <span>{nombre}</span>
         {/* Version 1 of the API does not report sign-ins. */}
         {isPending && ingreso !== true && email && can('change_usuarioempresa') && (
-          <InviteAgain id={id} nombre={nombre} />
+          <span>
+            <InviteAgain id={id} nombre={nombre} />
+          </span>
         )}
       </Line>
       <Facts>

@@ -25,6 +25,7 @@ export const BulletList = chakra('ul', {
 export const Facts = chakra('p', {
   base: {
     color: 'muted',
+    _empty: { display: 'none' },
     marginInlineStart: '-14px',
     clipPath: 'inset(-4px -4px -4px 10px)',
     '& > *': { display: 'inline-block', maxWidth: '100%', paddingInlineStart: '14px', position: 'relative' },

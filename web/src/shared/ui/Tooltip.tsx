@@ -28,8 +28,11 @@ export function Tooltip({ content, cut, children }: Props) {
     if (to && (cut ? isCut(to) : content)) timer.current = setTimeout(() => setAnchor(to), delay);
   };
   const hide = () => go(null, 0);
-  const anchorOf = ({ target, currentTarget }: FocusEvent | PointerEvent) =>
-    cut ? (target as Element).closest(cut) : currentTarget.firstElementChild;
+  const anchorOf = ({ target, currentTarget }: FocusEvent | PointerEvent) => {
+    if (!cut) return currentTarget.firstElementChild;
+    const box = (target as Element).closest(cut);
+    return [...(box?.querySelectorAll(cut) ?? [])].find(isCut) ?? box;
+  };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes; its children are interactive

@@ -8,7 +8,7 @@ interface QuestionLinksProps {
   readonly note?: (question: string) => string | undefined;
 }
 
-/** More links than these are folded by section, so that the sections are seen first. */
+/** Longer lists are folded by section, so that all sections are visible first. */
 const UNFOLDED = 24;
 
 /** Links to questions, by section. */

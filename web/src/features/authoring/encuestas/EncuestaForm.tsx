@@ -95,7 +95,7 @@ export function EncuestaForm(form: ResourceFormProps) {
 /** State, business and progress of a survey, as far as the server and the person's permissions allow. */
 function Facts({ id }: { id: string }) {
   const { t, lang } = useTexts();
-  const { capabilities } = useSession();
+  const { capabilities, hasCampaigns } = useSession();
   const { record } = useSurveyFactsQuery({ variables: { id, lang } }).data ?? {};
   const periodoActivo = record?.periodoActivo?.id;
   // The server sends the progress with lists only.
@@ -105,13 +105,14 @@ function Facts({ id }: { id: string }) {
   });
   const avance = progress.data?.page.results.find((survey) => survey.id === id)?.avance;
   if (!record) return null;
+  const answered = avance && t('authoring:surveys.progress', { progress: avance });
   return (
     <Line gap="0 12px">
       {record.activo && record.estado && <StatusPill status={PERIOD_STATUSES[record.estado]} />}
       {record.rubro && <span>{record.rubro.label}</span>}
-      {avance && (
+      {answered && (
         <chakra.span color="muted" className="number">
-          <Link to={`/seguimiento/${periodoActivo}`}>{t('authoring:surveys.progress', { progress: avance })}</Link>
+          {hasCampaigns ? <Link to={`/seguimiento/${periodoActivo}`}>{answered}</Link> : answered}
         </chakra.span>
       )}
     </Line>

@@ -72,7 +72,6 @@ function CountText({ companies, withoutUser }: Counts) {
 }
 
 const companiesCell = {
-  color: 'muted',
   flexBasis: { base: '100%', sm: 'auto' },
   minHeight: '28px',
   padding: '0 0 8px 26px',

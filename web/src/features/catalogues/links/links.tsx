@@ -26,7 +26,7 @@ function UrlControl(props: ControlProps<string>) {
     <>
       <Text {...props} />
       {WEB.test(props.value) && (
-        <Button asChild justifySelf="start">
+        <Button asChild justifySelf="start" marginTop="2">
           <a href={props.value} target="_blank" rel="noreferrer">
             {t('catalogues:openReport')}
           </a>

@@ -19,7 +19,7 @@ export default defineResource({
   sortable: ['fecha', 'fechaFin', 'estado', 'cantEncuestas'],
   order: '-fecha',
   title: periodTitle,
-  titleColumn: 'fields.periodo',
+  titleColumn: { label: 'fields.periodo', sources: ['fecha', 'fechaFin'] },
   fact: 'cantEncuestas',
   cells: {
     estado: pill(PERIOD_STATUSES),

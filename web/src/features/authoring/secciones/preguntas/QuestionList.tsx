@@ -89,7 +89,7 @@ const questionTable = defineSlotRecipe({
         [COMPACT]: { paddingInline: '0', gap: '0', color: 'muted', '& > button': { marginInline: '-10px -8px' } },
       },
       '& .question-type': { [COMPACT]: { gridColumn: '2', paddingBlock: '0 4px', color: 'muted', fontSize: 'xs' } },
-      '& .question-open': { [COMPACT]: { minHeight: '28px' } },
+      '& .question-open': { [COMPACT]: { '@media (pointer: fine)': { minHeight: '24px', paddingBlock: '4px 0' } } },
       // On narrower screens the parent is below its question.
       '& .question-parent': {
         color: 'muted',
