@@ -6,21 +6,18 @@ import { Menu, type MenuItem } from '../../shared/ui/Menu';
 import type { List } from './useList';
 
 interface Options extends Pick<List, 'columns' | 'consulta'> {
-  /** Number of the rows, once known. */
-  count: number | undefined;
   title: string;
   /** The query field of the list. */
   many: string;
 }
 
 /** Downloads the rows of a query, of every page, with the shown columns or all of them; its menu items and its dialog. */
-export function useExport({ title, many, columns, consulta, count }: Options) {
+export function useExport({ title, many, columns, consulta }: Options) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
   const names = new Set(columns.flatMap(({ value, sources }) => sources ?? [value]));
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
     key: `${type}-${scope}`,
-    ...(count !== undefined && { group: t('list.total', { count }) }),
     label: t(`list.exports.${scope}`, { type: t(`list.exports.${type}`) }),
     onSelect() {
       const query = new URLSearchParams(consulta);

@@ -71,7 +71,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const isBlank = shown?.count === 0 && !isFiltered && !search && !inactive;
   const itemOf = ({ key, label, run }: Extra<void>) => ({ key, label: t(label), onSelect: () => run() });
   const mayExport = session.capabilities?.includes('exportar') && !isBlank;
-  const exporting = useExport({ ...list, count: shown?.count, title, many: resource.hooks.names.many });
+  const exporting = useExport({ ...list, title, many: resource.hooks.names.many });
   const exports = mayExport ? [...exporting.items, ...(extras.exports ?? []).map(itemOf)] : [];
   const buttons = mayExport ? extras.list : [...extras.list, ...(extras.exports ?? [])];
   const selected = bulk?.selection.count ?? 0;
@@ -123,8 +123,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             trigger={<Icon name="more" />}
             items={() => [
               ...buttons.map(itemOf),
-              // Its other actions have no heading.
-              ...exports.map((item) => ({ ...item, group: undefined })),
+              ...exports,
               { key: 'reload', label: t('common.reload'), onSelect: () => void reload() },
             ]}
           />

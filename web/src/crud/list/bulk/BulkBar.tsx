@@ -36,7 +36,6 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
   const total = list.shown?.count ?? 0;
   const exporting = useExport({
     title,
-    count: selection.count,
     many: resource.hooks.names.many,
     columns: list.columns,
     consulta: selection.isWhole
