@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { auditWritten } from '../src/crud/auditing.ts';
 import { findRecords } from '../src/crud/record.ts';
-import type { Resource, Row } from '../src/crud/resource.ts';
+import type { Resource } from '../src/crud/resource.ts';
 import type { Db } from '../src/database/database.ts';
 import { linksReporte } from '../src/reports/linksReporte.ts';
 import { empresas } from '../src/resources/empresas.ts';
@@ -26,22 +26,22 @@ const CREATED: readonly Resource[] = [
 export async function seedHistory(db: Db, moment: Date): Promise<void> {
   const { rows } = await sql<{ id: number; username: string }>`select id, username from usuario
     where is_superuser order by id limit 1`.execute(db);
-  for (const admin of rows) {
-    const writing = { db, clock: () => moment, caller: { ...admin, origin: { request: null } } };
-    for (const resource of CREATED) {
-      const ids = await sql<{ id: number }>`select id from ${sql.table(resource.table)} order by id`.execute(db);
-      const reading = { columns: 'whole', hoy: moment.toISOString().slice(0, 10) } as const;
-      const records: (Row & { id: number })[] = await findRecords(
-        db,
-        resource,
-        ids.rows.map(({ id }) => id),
-        reading,
-      );
-      await auditWritten(
-        writing,
-        resource,
-        records.map((after) => ({ id: after.id, after })),
-      );
-    }
+  const [admin] = rows;
+  if (!admin) return;
+  const writing = { db, clock: () => moment, caller: { ...admin, origin: { request: null } } };
+  const reading = { columns: 'whole', hoy: moment.toISOString().slice(0, 10) } as const;
+  for (const resource of CREATED) {
+    const ids = await sql<{ id: number }>`select id from ${sql.table(resource.table)} order by id`.execute(db);
+    const records = await findRecords(
+      db,
+      resource,
+      ids.rows.map(({ id }) => id),
+      reading,
+    );
+    await auditWritten(
+      writing,
+      resource,
+      records.map((after) => ({ id: after.id, after })),
+    );
   }
 }

@@ -43,7 +43,7 @@ async function stopWorkers(page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Waits until the worker of this build has taken over: it fills its cache, then waits until the worker before is stopped. */
+/** Waits until the service worker of a build is active; it fills its cache first, and then waits for the old worker to stop. */
 async function waitForWorker(page: Page, mark: string): Promise<void> {
   await expect.poll(() => caches(page), RENEWAL).toContain(`encuestas-app-build-${mark}`);
   const stateOf = async () => {

@@ -7,7 +7,7 @@ import { Line } from '../shared/ui/Line';
 import { type Status, StatusPill } from '../shared/ui/StatusPill';
 import { useOrigin } from './paging';
 
-/** Number of records that are listed; a few more are, too. */
+/** Number of records that are listed; up to `FEW` further ones are listed instead of the link to all. */
 const MAX_LISTED = 10;
 const FEW = 2;
 

@@ -81,13 +81,7 @@ it('retries a conflicting save three times, and then reports it', async () => {
   server.use(
     gateway.query('GetOrigen', () => {
       version += 1;
-      const record = {
-        __typename: 'Origen',
-        id: '7',
-        label: 'Local',
-        activo: true,
-        descripcion: 'Local',
-      };
+      const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, descripcion: 'Local' };
       return HttpResponse.json({ data: { record: { ...record, version: `v${version}` } } });
     }),
     gateway.mutation('UpdateOrigen', () => {

@@ -170,14 +170,7 @@ it('logs an error of the page itself, without the warning of a lost response', a
 });
 
 it('keeps the form of a record that was deleted meanwhile, and says so', async () => {
-  const record = {
-    __typename: 'Origen',
-    id: '7',
-    label: 'Local',
-    activo: true,
-    version: 'v1',
-    descripcion: 'Local',
-  };
+  const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
   server.use(
     gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
     gateway.mutation('UpdateOrigen', () => refusal('NOT_FOUND')),

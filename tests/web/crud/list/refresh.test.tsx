@@ -159,14 +159,7 @@ describe('a record in view mode', () => {
     ['does not, for who may not change it', ['view_origen'], {}, undefined],
     ['does not, once it is inactive', undefined, inactive, undefined],
   ])('says its name, and %s', async (_, permissions, state, href) => {
-    const record = {
-      __typename: 'Origen',
-      id: '7',
-      label: 'Local',
-      activo: true,
-      version: 'v1',
-      descripcion: 'Local',
-    };
+    const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
     server.use(reply('GetOrigen', { record: { ...record, ...state } }));
     const at = { pathname: '/origenes/7/view', state: { list: '?page=3' } };
     showSignedIn(<FormScreen {...{ area, resource }} mode="view" id="7" />, { at, permissions });

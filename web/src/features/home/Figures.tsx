@@ -79,7 +79,7 @@ export const FigureList = chakra('ul', {
     gap: { base: '2', md: '4' },
     marginBottom: '4',
     listStyleType: 'none',
-    // A phone leaves no hole.
+    // The last one of an odd number fills its row on narrow screens.
     '& > li:last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', lg: 'auto' } },
     '& > li > *': {
       display: 'grid',

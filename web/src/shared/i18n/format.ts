@@ -36,7 +36,7 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
 export const formatDayOf = (moment: string | null | undefined, lang: Lang): string =>
   moment ? formatDate(dayOf(moment), lang) : '';
 
-/** The label of a period, also within another one; a calendar year by its number. */
+/** Replaces the dates at the start of a label with the year if they are a calendar year. */
 export const shortPeriod = (label: string): string => label.replace(/^01\/01\/(\d{4}) \/ 31\/12\/\1\b/, '$1');
 
 /** The first and the last day of a period. */

@@ -50,7 +50,7 @@ export function WizardFrame(props: FrameProps) {
   const { step: at, heading, go } = steps;
   const index = <SectionIndex session={session} step={at} onStep={go} />;
   const isLast = at === count - 1;
-  // An administrator's correction, too.
+  // A sent survey, also while an administrator corrects it.
   const isRecord = readOnly || Boolean(about);
   const Title = isRecord ? 'h2' : 'h1';
   const head = (
