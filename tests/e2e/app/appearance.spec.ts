@@ -29,13 +29,16 @@ for (const width of [1440, 360]) {
           if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // Slow enough to paint every skeleton.
+    // Slow enough to paint every skeleton, and one response after the other, to paint what is known before the last.
+    let requests = 0;
     await page.route('**/graphql', async (route) => {
-      await new Promise((later) => setTimeout(later, 300));
+      requests += 1;
+      await new Promise((later) => setTimeout(later, 300 * requests));
       await route.continue();
     });
     const shifts: Record<string, number> = {};
     for (const path of LAYOUTS) {
+      requests = 0;
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');

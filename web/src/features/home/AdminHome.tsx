@@ -164,7 +164,7 @@ function Overview() {
       {shown ? (
         shown.resumen?.campanas && <Figures running={shown.resumen.campanas} today={today} />
       ) : (
-        <Skeleton height={{ base: '184px', lg: '92px' }} marginBottom="4" />
+        <Skeleton height={{ base: '212px', sm: '172px', md: '204px', lg: '92px' }} marginBottom="4" />
       )}
       {shown ? (
         <Columns>

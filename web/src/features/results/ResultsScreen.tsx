@@ -118,6 +118,7 @@ function SurveyList() {
     })),
   );
   const isWaiting = !error && !(surveys && progress);
+  const shown = !isWaiting && surveys && surveys.length > 0;
   useOverlayWhile(isWaiting);
   useLastPage({ page, size, count: surveys?.length, go });
   return (
@@ -128,7 +129,7 @@ function SurveyList() {
       <ScrollCard>
         {error !== null && <Failed text={t('results:failed')} error={error} retry={retry} />}
         {surveys?.length === 0 && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
-        {!isWaiting && surveys && surveys.length > 0 && (
+        {shown && (
           <Table.Root native recipe={list} role="table" aria-label={t('shell.results')} css={table}>
             <thead role="rowgroup">
               <tr role="row">
@@ -151,7 +152,7 @@ function SurveyList() {
           </Table.Root>
         )}
       </ScrollCard>
-      {surveys && surveys.length > 0 && (
+      {shown && (
         <Line css={listFooter} justifyContent="space-between">
           <chakra.p role="status" className="number" color="muted">
             {t('list.total', { count: surveys.length })}
