@@ -4,10 +4,11 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { shortPeriod } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
-import { chipPicker, chipRow, filterChip } from '../../shared/theme/chips';
-import { takeFocus } from '../../shared/ui/focus';
+import { chipRow, filterChip } from '../../shared/theme/chips';
 import { Icon } from '../../shared/ui/icons';
+import { LoadFailed } from '../../shared/ui/LoadFailed';
 import { Menu, type MenuItem } from '../../shared/ui/Menu';
+import { useOpener } from '../../shared/ui/useOpener';
 import { Combobox } from '../fields/Combobox';
 import { type OptionHooks, type OptionsHook, useServerOptions } from '../fields/picker';
 import type { Option } from '../fields/useSearch';
@@ -187,36 +188,31 @@ function RelationChip({ filter, values, set, options }: ChipProps & { options: O
   const { t } = useTexts();
   const id = values[filter.name];
   const [chosen, setChosen] = useState<Option | null>(null);
-  /** `done` after a choice or Escape: the chip gets the focus. */
-  const [picker, setPicker] = useState<'open' | 'left' | 'done'>('left');
   const value = useRecordLabel(options, id, chosen);
   const label = t(filter.label ?? 'list.filters');
-  if (picker === 'open')
-    return (
-      <FilterPicker
-        label={label}
-        value={id && value !== undefined ? { id, label: value } : null}
-        hook={options.list}
-        filter={filter.narrow?.(values)}
-        choose={(option) => {
-          setChosen(option);
-          set(option?.id ?? '');
-          setPicker('done');
-        }}
-        close={setPicker}
-      />
-    );
+  const { parts, missing, panel, button } = useOpener(value === undefined ? label : `${label}: ${value}`, 'dialog');
   return (
     <chakra.span css={filterChip} data-on={value !== undefined || undefined}>
-      <chakra.button
-        ref={picker === 'done' ? takeFocus : undefined}
-        type="button"
-        aria-haspopup="listbox"
-        onClick={() => setPicker('open')}
-      >
+      <chakra.button type="button" {...button}>
         <Words label={label} value={value} />
       </chakra.button>
       {value !== undefined && <Clear label={label} set={set} />}
+      {missing && <LoadFailed />}
+      {parts && (
+        <parts.PopoverPanel {...panel} placement="bottom-start">
+          <FilterPicker
+            label={label}
+            value={id && value !== undefined ? { id, label: value } : null}
+            hook={options.list}
+            filter={filter.narrow?.(values)}
+            choose={(option) => {
+              setChosen(option);
+              set(option?.id ?? '');
+            }}
+            close={() => panel.setOpen(false)}
+          />
+        </parts.PopoverPanel>
+      )}
     </chakra.span>
   );
 }
@@ -228,11 +224,10 @@ interface PickerProps {
   /** Filters the options. */
   filter: FilterTexts | undefined;
   choose: (option: Option | null) => void;
-  /** Closes it: `done` after Escape. */
-  close: (how: 'left' | 'done') => void;
+  close: () => void;
 }
 
-/** The open picker that replaces a filter's chip. */
+/** The options of a filter; it opens with its list, and closes with it. */
 function FilterPicker({ label, value, hook, filter, choose, close }: PickerProps) {
   const id = useId();
   useEffect(() => {
@@ -242,28 +237,18 @@ function FilterPicker({ label, value, hook, filter, choose, close }: PickerProps
   }, [id]);
   const useOptions = (search: string, open: boolean) => {
     const wasOpen = useRef(false);
-    // Escape closes the list, and the picker with it.
     useEffect(() => {
-      if (wasOpen.current && !open) close('done');
+      if (wasOpen.current && !open) close();
       wasOpen.current = open;
     }, [open]);
     return useServerOptions(hook, filter, search, open);
   };
   return (
-    <chakra.span css={chipPicker} data-picker="">
-      <label id={`${id}-label`} htmlFor={id}>
+    <chakra.div width="240px">
+      <label id={`${id}-label`} htmlFor={id} className="hidden">
         {label}
       </label>
-      <Combobox
-        id={id}
-        labelId={`${id}-label`}
-        label={label}
-        value={value}
-        onChange={choose}
-        onBlur={() => close('left')}
-        first
-        useOptions={useOptions}
-      />
-    </chakra.span>
+      <Combobox {...{ id, label, value, useOptions }} labelId={`${id}-label`} onChange={choose} first />
+    </chakra.div>
   );
 }

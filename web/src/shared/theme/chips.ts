@@ -8,8 +8,6 @@ export const chipRow = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '2',
-  // As high as an open picker.
-  minHeight: '36px',
   marginBottom: '3',
   [PHONE]: {
     flexWrap: 'nowrap',
@@ -20,22 +18,11 @@ export const chipRow = {
     paddingInline: '16px',
     paddingBlock: '4px',
     '& > *': { flexShrink: 0 },
-    // The edge fades, so that a chip that ends there does not look like the last one. The fade would hide an open list of options.
-    '&:not(:has(> [data-picker]))': { maskImage: 'linear-gradient(to left, transparent, black 24px)' },
-    '&:has(> [data-picker]) > :not([data-picker])': { display: 'none' },
+    // The edge fades, so that a chip that ends there does not look like the last one.
+    maskImage: 'linear-gradient(to left, transparent, black 24px)',
     // Active filters first.
     '& > [data-on]': { order: -1 },
   },
-} as const;
-
-/** A picker that replaces its chip. */
-export const chipPicker = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '2',
-  '& > label': { fontSize: 'xs', fontWeight: 500 },
-  '& > div': { width: '240px' },
-  [PHONE]: { flex: '1 0 100%', '& > div': { flex: 1 } },
 } as const;
 
 /** A chip of one or two buttons: dashed until it filters. */
