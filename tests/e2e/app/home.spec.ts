@@ -17,7 +17,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
   const banks = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: 'Bancos · 2026' }), hasText: '01/01/2026' });
-  await expect(banks).toContainText(/\d+ de \d+ empresas/);
+  await expect(banks).toContainText(/\d+ de \d+ respondieron/);
   await expect(banks).toContainText(/quedan? \d+ días?/);
   const { campanas } = await admin.ask<{
     campanas: { results: { rubro: { label: string }; empresas: number; enviadas: number }[] };
@@ -61,7 +61,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
     await page.getByRole('button', { name: 'Crear todo' }).click();
     await expect(page.getByRole('heading', { name: 'La campaña está abierta' })).toBeVisible();
     await page.getByRole('link', { name: 'Ir al inicio' }).click();
-    await expect(line).toContainText('0 de 0 empresas');
+    await expect(line).toContainText('0 de 0 respondieron');
 
     const encuesta = await admin.create('Encuesta', {
       ...{ descripcion: `Vacía ${name}`, idioma: '1', periodoActivo, secciones: [] },

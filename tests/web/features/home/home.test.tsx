@@ -50,7 +50,7 @@ it('shows all running campaigns, and links the missing survey of one', async () 
     if (!found) throw new Error(`${name} is on no line`);
     return within(found);
   };
-  expect((await line('Negocio 1')).getByText(/4 de 10 empresas/)).toBeTruthy();
+  expect((await line('Negocio 1')).getByText(/4 de 10 respondieron/)).toBeTruthy();
   const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin responder y sin usuario' });
   expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
   expect(screen.getByRole('link', { name: 'Negocio 2' }).closest('li')).toBeNull();

@@ -106,7 +106,7 @@ interface Props {
 function AuditLine({ line, historyOf }: Props) {
   const { t, lang } = useTexts();
   const { act, kind, label, to, who } = useAuditNames()(line);
-  const { recurso, momento, pedido, cambios } = line;
+  const { acto, recurso, momento, pedido, cambios } = line;
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 16px">
@@ -125,7 +125,7 @@ function AuditLine({ line, historyOf }: Props) {
         </chakra.p>
       </chakra.div>
       <chakra.div marginTop={cambios.length > 0 ? '2' : undefined}>
-        <Changes changes={cambios} />
+        <Changes changes={cambios} {...(acto === 'crear' && { first: 1 })} />
       </chakra.div>
     </>
   );

@@ -120,7 +120,7 @@ export function CampaignLine({ campaign, today }: Props) {
             <>
               <CampaignBar figures={{ ...campaign, empresas, enviadas }} isOver={status === 'closed'} />
               <Facts marginTop="1">
-                <span className="number">{t('campaigns:progress', { answered: enviadas, count: empresas })}</span>
+                <span className="number">{t('campaigns:answered', { sent: enviadas, count: empresas })}</span>
                 {Boolean(sinUsuario) && status === 'running' && (
                   <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
                     {t('campaigns:pendingWithoutUser', { count: sinUsuario ?? 0 })}
