@@ -151,7 +151,7 @@ export const list = defineSlotRecipe({
         '& th:last-of-type, & :is([data-kind=number], [data-kind=pill], [data-kind=fraction])': { width: '1px' },
         '& [data-kind=short]:not(:first-of-type)': { width: '1px' },
         // Without a second text or figures the last column, of menus, takes the remaining width.
-        '& tr:has(> th:nth-of-type(3)):not(:has(> :is([data-kind=text], [data-kind=long], [data-kind=number], [data-kind=pill], [data-kind=fraction]):not(:first-of-type))) > th':
+        '& tr:has(> th:nth-of-type(3)):not(:has(> :is([data-kind=text], [data-kind=long], [data-kind=number], [data-kind=fraction]):not(:first-of-type))) > th':
           {
             ...{ width: '1px', minWidth: '160px' },
             '&:first-of-type': { minWidth: '320px' },

@@ -55,7 +55,7 @@ export function EncuestaForm(form: ResourceFormProps) {
                 display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
                 alignItems="center"
                 gap="3"
-                minHeight="22px"
+                minHeight={id && '22px'}
                 marginTop="-2"
                 marginBottom="3"
               >
