@@ -23,7 +23,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
     campanas: { results: { rubro: { label: string }; empresas: number; enviadas: number }[] };
   }>('{ campanas(vigente: true, pageSize: 300) { results { rubro { label } empresas enviadas } } }');
   const { empresas, enviadas } = campanas.results.find(({ rubro }) => rubro.label === 'Bancos') ?? {};
-  await expect(banks).toContainText(`${enviadas} de ${empresas} empresas`);
+  await expect(banks).toContainText(`${enviadas} de ${empresas} respondieron`);
   const newest = page.getByRole('heading', { name: 'Últimas encuestas recibidas' }).locator('..');
   await expect(newest.getByRole('listitem')).toHaveCount(5);
   await expect(newest).not.toContainText('beneficios 2025');
