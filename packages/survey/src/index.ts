@@ -1,4 +1,5 @@
 export * from './answerErrors.ts';
+export * from './answerProblem.ts';
 export * from './answers.ts';
 export * from './characters.ts';
 export * from './folding.ts';

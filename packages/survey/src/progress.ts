@@ -1,4 +1,5 @@
-import { type Answers, isEmpty, questionsById, type Section, type Survey } from './questionnaire.ts';
+import { answerProblem } from './answerProblem.ts';
+import { type Answers, isEmpty, type Question, questionsById, type Section, type Survey } from './questionnaire.ts';
 import { type PlacedQuestion, ruledOutQuestions, type ShownQuestion, shownQuestions } from './visibility.ts';
 
 /** How far a section or the survey is answered; hidden and disabled questions do not count. */
@@ -23,12 +24,14 @@ export function answerableQuestions(survey: Survey, answers: Answers): PlacedQue
 export const placeOf = (survey: Survey, answers: Answers, question: string): PlacedQuestion | undefined =>
   answerableQuestions(survey, answers).find((one) => one.question.id === question);
 
-/** Counts the questions of some sections; `shown` are those on the screen. */
+/** Counts the questions of some sections; `shown` are those on the screen. An answer that cannot be sent is none. */
 export function progressOf(sections: readonly Section[], shown: readonly ShownQuestion[], answers: Answers): Progress {
   const open = shown.filter(({ disabled }) => !disabled);
+  const isAnswered = (question: Question, answer = answers.get(question.id)) =>
+    !isEmpty(answer) && answerProblem(question, answer) === null;
   return {
     total: open.length,
-    answered: open.filter(({ question }) => !isEmpty(answers.get(question.id))).length,
+    answered: open.filter(({ question }) => isAnswered(question)).length,
     all: sections.flatMap(({ questions }) => questions).filter(({ oculta }) => !oculta).length,
   };
 }
