@@ -9,6 +9,7 @@ import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Query } from '../endpoint/endpoint.ts';
 import { forbidden } from '../errors/errors.ts';
 import { toId } from '../fields/fields.ts';
+import { empresasDeCampana } from '../surveys/counts.ts';
 
 /** The days of an active period, over `t`. */
 export const fechasDeCampana = sql<string>`(select to_char(p.fecha, 'DD/MM/YYYY') || ' / ' ||
@@ -44,14 +45,8 @@ export const conUsuario = sql`con_usuario as materialized (
   select u.empresa, bool_or(u.email <> '') as con_correo from usuario u where u.activo and u.empresa is not null
   group by u.empresa)`;
 
-/**
- * Companies of the campaign `a` in the period `p`: those of its business, as of its last day if it is over, and those
- * that answered.
- */
-const empresasDe = (hoy: string) => sql`(select h.empresa as id from rubro_de_empresa h where h.rubro = a.rubro and
-    case when p.fecha_fin < ${hoy}::date then h.desde <= p.fecha_fin and (h.hasta is null or h.hasta > p.fecha_fin)
-      else h.hasta is null end
-  union select y.empresa from enviada y where y.periodo_activo = a.id)`;
+const empresasDe = (hoy: string) =>
+  empresasDeCampana(hoy, sql`select y.empresa from enviada y where y.periodo_activo = a.id`);
 
 /** Campaigns: active periods `a` of active periods `p`, each with its surveys and how many answered. */
 export function campanas(hoy: string, where: RawBuilder<unknown>) {

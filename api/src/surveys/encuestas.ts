@@ -6,7 +6,7 @@ import { type Message, messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 import { ordered } from '../fields/lists.ts';
 import { encuestasPropias, encuestaVigente } from './applicable.ts';
-import { completadasPorEncuesta, empresasPorRubro } from './counts.ts';
+import { completadasPorEncuesta, empresasDeCampana, empresasPorRubro } from './counts.ts';
 import { ESTADOS, estadoDelPeriodo } from './periodStates.ts';
 
 function fechaDelPeriodo(name: 'fecha' | 'fecha_fin') {
@@ -58,6 +58,15 @@ function delPeriodoActivo(name: 'rubro' | 'periodo') {
   return sql`(select ${sql.ref(`a.${name}`)} from periodo_activo a where a.id = t.periodo_activo)`;
 }
 
+const respondieron = sql`select c.empresa from encuesta e join encuesta_completada c on c.encuesta = e.id and c.activo
+  where e.activo and e.periodo_activo = a.id`;
+
+/** Companies of its campaign; those of an open one are counted already. */
+const cantEmpresas = (hoy: string) => sql`(select case when p.fecha_fin >= ${hoy}::date
+    then coalesce((select m.cantidad from empresas_por_rubro m where m.rubro = a.rubro), 0)
+    else (select count(*)::integer from ${empresasDeCampana(hoy, respondieron)} f) end
+  from periodo_activo a join periodo p on p.id = a.periodo where a.id = t.periodo_activo)`;
+
 /** Dates and state come from the period. */
 const derived: Resource['derived'] = {
   fecha_inicio: {
@@ -90,8 +99,7 @@ const derived: Resource['derived'] = {
   },
   avance: {
     label: { es: 'Avance', en: 'Progress' },
-    value: sql`concat(${cantCompletadas}, '/', greatest(${cantCompletadas}, coalesce((select m.cantidad
-      from empresas_por_rubro m where m.rubro = ${delPeriodoActivo('rubro')}), 0)))`,
+    value: (hoy) => sql`concat(${cantCompletadas}, '/', greatest(${cantCompletadas}, ${cantEmpresas(hoy)}))`,
     schema: { type: 'string', example: '8/20' },
     counts: 'encuesta_completada',
     reads: [completadasPorEncuesta, empresasPorRubro],

@@ -156,6 +156,15 @@ describe('a campaign that is over', () => {
     expect([await has(over, made), await has(open, made)]).toEqual([false, true]);
   });
 
+  test('has surveys that count the same companies', async () => {
+    const over = (await campaigns()).results.find(({ vigente, enviadas }) => !vigente && enviadas > 0);
+    await api.create('empresas/', companyOf('Recién Llegada S.A.', { rubro: over?.rubro }));
+    const surveys = await admin.rows<{ avance: string }>(`encuestas/?periodo_activo=${over?.id}`);
+    const [empresas] = await counts(Number(over?.id));
+    expect(surveys.length).toBeGreaterThan(0);
+    for (const { avance } of surveys) expect(avance).toMatch(new RegExp(`/${empresas}$`));
+  });
+
   test('keeps a company that moved or was deactivated, the open one does not', async () => {
     const { rubro, over, open, company } = await both();
     const other = (await campaigns()).results.find((campaign) => campaign.rubro !== rubro && !campaign.vigente);
