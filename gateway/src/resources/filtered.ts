@@ -30,7 +30,7 @@ export async function filtered(
   if (isTrusted) return found;
   let rows = await everyRow(model, query, context);
   for (const [field, value] of conditions) rows = await belonging(model, rows, field, value, context);
-  const size = pageSize < 1 ? PAGE_SIZE : Math.min(pageSize, PAGE_SIZE);
+  const size = pageSize < 1 ? PAGE_SIZE : pageSize;
   return { ...found, results: slicePage(rows, { page, pageSize: size }), count: rows.length };
 }
 

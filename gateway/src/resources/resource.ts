@@ -3,7 +3,7 @@ import { type Page, type PageArgs, type PageRequest, pageRequest, slicePage } fr
 import { encode } from '../rest/codec/encode.ts';
 import { checkId, type Row, snake } from '../rest/codec/row.ts';
 import { badInput, RestError } from '../rest/errors.ts';
-import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
+import { endpoint, type Query, record } from '../rest/path.ts';
 import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
@@ -21,7 +21,7 @@ export function pageQuery(args: PageArgs) {
 /** A page with its size. The server sends at most 300 records, and the whole of some lists for -1. */
 export function withSize<T extends Page | null>(found: T, args: PageArgs): T {
   const { pageSize } = pageRequest(args);
-  return found && { ...found, pageSize: pageSize < 1 ? found.results.length : Math.min(pageSize, PAGE_SIZE) };
+  return found && { ...found, pageSize: pageSize < 1 ? found.results.length : pageSize };
 }
 
 /** One page of a list, sliced here when the server sends a bare list. Past the end it is empty. */
@@ -29,12 +29,12 @@ export async function pageOf(read: (page: number) => Promise<Page>, { page, page
   const found = page > 1 ? await pageOrNull(read(page)) : await read(page);
   if (!found) {
     const first = await read(1);
-    const isPastEnd = (page - 1) * Math.min(pageSize, PAGE_SIZE) >= first.count;
+    const isPastEnd = (page - 1) * pageSize >= first.count;
     // Repeats the read for its NOT_FOUND: the page should have rows.
     return isPastEnd ? { ...first, results: [] } : await read(page);
   }
   if (!found.isWhole || pageSize < 1) return found;
-  return { ...found, results: slicePage(found.results, { page, pageSize: Math.min(pageSize, PAGE_SIZE) }) };
+  return { ...found, results: slicePage(found.results, { page, pageSize }) };
 }
 
 /** The arguments of every list. */
@@ -102,11 +102,11 @@ function listOf(model: Model) {
   const path = endpoint(model.path);
   return readField(model, async (args: ListArgs, context) => {
     const { rest } = context;
-    const query = { ...listQuery(model, args), page_size: args.pageSize ?? 10, lang: rest.lang };
+    const request = pageRequest(args);
+    const query = { ...listQuery(model, args), page_size: request.pageSize, lang: rest.lang };
     const { filter } = args;
     if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
-    const request = pageRequest(args);
     const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);
     const page = await (filter ? filtered(model, filter, query, request, read, context) : read());
     return withSize(filter?.activo === false ? requireInactive(page, context) : page, args);

@@ -10,7 +10,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { WrongShape } from '../errors.ts';
+import { badInput, WrongShape } from '../errors.ts';
+import { PAGE_SIZE } from '../path.ts';
 import { camel, isId, isRow, kindName, type Row, restName, snake, unflatten } from './row.ts';
 
 /** Decodes a parsed JSON answer; throws `WrongShape` where v1 promises something else. */
@@ -271,10 +272,18 @@ export interface PageRequest {
   readonly pageSize: number;
 }
 
-export const pageRequest = ({ page, pageSize }: PageArgs): PageRequest => ({
-  page: page ?? 1,
-  pageSize: pageSize ?? 10,
-});
+/** The page to read, of at most 300 rows; -1 asks for the whole of a small list. Others than these are refused. */
+export function pageRequest(args: PageArgs): PageRequest {
+  const page = args.page ?? 1;
+  const pageSize = args.pageSize ?? 10;
+  if (page < 1) throw badInput('page es un número entero desde 1.', 'page is a whole number from 1.');
+  if (pageSize < 1 && pageSize !== -1)
+    throw badInput(
+      `pageSize es un número entero de 1 a ${PAGE_SIZE}, o -1 en las listas cortas.`,
+      `pageSize is a whole number from 1 to ${PAGE_SIZE}, or -1 for short lists.`,
+    );
+  return { page, pageSize: Math.min(pageSize, PAGE_SIZE) };
+}
 
 /** One page of a whole list. */
 export const slicePage = <T>(rows: readonly T[], { page, pageSize }: PageRequest): T[] =>
