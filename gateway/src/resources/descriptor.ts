@@ -23,6 +23,8 @@ export interface Descriptor<Type extends string = string, One extends string = s
   readonly filters?: readonly string[];
   /** The capability that announces the resource. */
   readonly capacidad?: string;
+  /** Whether the answer to a write is the record as it is read, and not as it was written. */
+  readonly isRecord?: (answer: Row) => boolean;
   /** Adapts the body of a write, in REST's names. */
   readonly encode?: (body: Row) => Row;
 }

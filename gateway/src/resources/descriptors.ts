@@ -1,4 +1,4 @@
-import { dayLabel } from '../rest/codec/row.ts';
+import { dayLabel, isRow } from '../rest/codec/row.ts';
 import { describe } from './descriptor.ts';
 
 /** Every resource of REST v1: its GraphQL names, its endpoint and the text a person knows a record by. */
@@ -77,6 +77,9 @@ export const encuestaCompletada = describe(
     required: [],
     labelOf: ['encuesta'],
     filters: ['rubro', 'estado'],
+    // A chosen answer is read with its question, and written without (spec §3).
+    isRecord: ({ respuestas }) =>
+      Array.isArray(respuestas) && respuestas.every((one) => isRow(one) && one.pregunta !== undefined),
   },
 );
 

@@ -42,7 +42,7 @@ async function saved(model: Model, { path, id }: Write, answer: Saved, context: 
   const { body: row } = answer;
   const names = ['id', ...model.required];
   try {
-    if (isRow(row) && names.every((name) => row[snake(name)])) {
+    if (isRow(row) && names.every((name) => row[snake(name)]) && (model.isRecord?.(row) ?? true)) {
       return context.rest.shaped(path, () => model.row(row, answer.etag));
     }
     const own = answeredId(model, row) ?? id;
