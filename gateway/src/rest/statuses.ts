@@ -26,6 +26,7 @@ const BY_STATUS: Record<number, Code> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
+  405: 'NOT_IMPLEMENTED',
   409: 'CONFLICT',
   410: 'NOT_FOUND',
   412: 'CONFLICT',
@@ -34,6 +35,7 @@ const BY_STATUS: Record<number, Code> = {
   422: 'BAD_USER_INPUT',
   429: 'TOO_MANY_REQUESTS',
   431: 'BAD_USER_INPUT',
+  501: 'NOT_IMPLEMENTED',
 };
 
 /** Statuses of validation errors. */
