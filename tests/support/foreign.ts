@@ -21,6 +21,8 @@ export interface ForeignOptions {
   encoding?: 'gzip' | 'br' | 'deflate';
   /** Answers writes as though they were done, and keeps nothing of them. */
   forgetful?: boolean;
+  /** Offers only what REST v1 requires: no DELETE, and tokens without a `user_id` claim. */
+  requiredOnly?: boolean;
   /** Sends ETags and answers 304. */
   etags?: boolean;
   /** Codenames that everybody holds, instead of the two by default. */
@@ -56,8 +58,8 @@ const ROOT = '/api/v1/';
 const KNOWN_TOKENS = /^token-(\w+)$/;
 
 /** A token whose payload says who it is, as JWTs do; this server checks nothing else of it. */
-export const tokenFor = (userId: number | string, session: number | string = 'x'): string =>
-  `token-${session}.${Buffer.from(JSON.stringify({ user_id: userId })).toString('base64url')}.x`;
+export const tokenFor = (userId: number | string, session: number | string = 'x', claim = 'user_id'): string =>
+  `token-${session}.${Buffer.from(JSON.stringify({ [claim]: userId })).toString('base64url')}.x`;
 
 const text = (value: unknown): unknown => {
   if (typeof value === 'number') return String(value);
@@ -90,6 +92,10 @@ class ForeignServer {
 
   constructor(options: ForeignOptions) {
     this.#options = options;
+  }
+
+  get #access(): string {
+    return tokenFor(1, 'x', this.#options.requiredOnly ? 'sub' : 'user_id');
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -162,13 +168,13 @@ class ForeignServer {
     const sent = (body ?? {}) as Record<string, unknown>;
     if (path === 'token/') {
       if (sent.username === 'admin' && sent.password === 'Admin#2026') {
-        return { status: 200, body: { access: tokenFor(1), refresh: 'refresh-1' } };
+        return { status: 200, body: { access: this.#access, refresh: 'refresh-1' } };
       }
       return { status: 400, body: { non_field_errors: ['Credenciales inválidas'] } };
     }
     if (path === 'token/refresh/') {
       return sent.refresh === 'refresh-1'
-        ? { status: 200, body: { access: tokenFor(1) } }
+        ? { status: 200, body: { access: this.#access } }
         : { status: 401, body: { detail: 'no', code: 'token_not_valid' } };
     }
     if (path === 'token/verify/')
@@ -232,6 +238,7 @@ class ForeignServer {
     if (method === 'GET' || (method === 'PATCH' && this.#options.forgetful)) return { status: 200, body: row };
     if (this.#options.forgetful) return { status: 204 };
     if (method === 'DELETE') {
+      if (this.#options.requiredOnly) return { status: 405, body: { detail: 'Método no permitido.' } };
       table.rows.splice(table.rows.indexOf(row), 1);
       return { status: 204 };
     }
@@ -291,7 +298,8 @@ function userOf({ headers }: SeenCall): string | null {
   const token = headers.authorization?.replace(/^Bearer /, '') ?? '';
   const [head, payload] = token.split('.');
   if (!KNOWN_TOKENS.test(head ?? '') || !payload) return null;
-  return String(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')).user_id);
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  return String(claims.user_id ?? claims.sub);
 }
 
 /** Starts the foreign server on a free port. */

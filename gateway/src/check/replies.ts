@@ -10,13 +10,15 @@ export interface List {
 }
 
 export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status <= 300;
+/** The server has no such path or method. */
+export const isUnsupported = ({ status }: Reply): boolean => status === 404 || status === 405;
 export const statusOf = ({ status }: Reply): string => `status ${status}`;
 
 /** Returns a success. A refusal for want of permission skips the check. */
 export function demandSuccess(reply: Reply): Reply {
   const { status } = reply;
   if (status === 401 || status === 403) throw skipped(`this user may not: status ${status}`);
-  if (status === 404 || status === 405) throw missing(`status ${status}`);
+  if (isUnsupported(reply)) throw missing(`status ${status}`);
   if (!isSuccess(reply)) throw wrong('a status from 200 to 300', statusOf(reply));
   return reply;
 }

@@ -56,6 +56,18 @@ describe('a server that does spec §7 and nothing more', () => {
   });
 });
 
+describe('a server without what REST v1 leaves optional', () => {
+  const foreign = useForeign({ requiredOnly: true });
+
+  it('conforms, with detours', async () => {
+    const findings = await run(foreign.url, true);
+    expect(conforms(findings)).toBe(true);
+    expect(of(findings, 'detour')).toEqual(
+      expect.arrayContaining(['token/ user_id claim', 'empresas/origenes/ DELETE']),
+    );
+  });
+});
+
 /** Starts a proxy of a server that changes the JSON of its answers. */
 async function startBroken(url: string, change: (path: string, status: number, body: unknown) => [number, unknown]) {
   const target = new URL(url);
