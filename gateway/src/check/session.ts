@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isRow } from '../rest/codec/row.ts';
 import { detour, type Findings, missing, skipped, wrong, wrongShape } from './findings.ts';
-import { demandSuccess, isSuccess, listOf, statusOf } from './replies.ts';
+import { demandSuccess, isSuccess, isUnsupported, listOf, statusOf } from './replies.ts';
 import type { Server } from './server.ts';
 
 interface Tokens {
@@ -26,6 +26,7 @@ export async function signIn(server: Server, findings: Findings, username: strin
   });
   return await findings.check('token/', 'sign-in', ['every screen'], async (): Promise<Tokens> => {
     const reply = await requestTokens(server, username, password);
+    if (isUnsupported(reply)) throw wrong('status 200', `${statusOf(reply)}: check that the URL ends with /api/v1/`);
     if (!isSuccess(reply)) throw wrong('status 200', `${statusOf(reply)}: check the user name and the password`);
     const { body } = reply;
     if (!isRow(body) || typeof body.access !== 'string') throw wrongShape('{access: text}', body);

@@ -54,6 +54,16 @@ describe('a server that does spec §7 and nothing more', () => {
     expect(conforms(findings)).toBe(true);
     expect(JSON.stringify(foreign.data)).toBe(before);
   });
+
+  it.each([
+    ['a URL without the path of the API', '/', ADMIN, 'check that the URL ends with /api/v1/'],
+    ['a wrong password', '/api/v1/', { ...ADMIN, password: 'x' }, 'check the user name and the password'],
+  ])('says what to do about %s', async (_, path, as, advice) => {
+    const send = sendTo(new URL(path, foreign.url), 10_000);
+    const { findings } = await checkServer({ send, as, write: false });
+    const signIn = findings.find(({ check }) => check === 'sign-in');
+    expect(signIn).toMatchObject({ outcome: 'wrong', detail: expect.stringContaining(advice) });
+  });
 });
 
 describe('a server without what REST v1 leaves optional', () => {
