@@ -1,9 +1,9 @@
 import { type Model, modelOf, models } from '../resources/models.ts';
 import { header } from '../rest/client.ts';
-import { idOf, isRow, type Row } from '../rest/codec/row.ts';
+import { idOf, isRow, type Row, snake } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
 import { detour, type Findings, missing, skipped, wrong } from './findings.ts';
-import { demandSuccess, idsOf, type List, listOf, statusOf } from './replies.ts';
+import { demandSuccess, idsOf, isSuccess, type List, listOf, statusOf } from './replies.ts';
 import type { Server } from './server.ts';
 
 /** Routes of the client that need a resource, by its type. */
@@ -63,6 +63,7 @@ class ResourceChecks {
     });
     await this.#check('page, page_size', () => this.#pages(list));
     await this.#check('search', () => this.#search(list));
+    await this.#check('ordering', () => this.#ordering(list));
     await this.#check('id__in', () => this.#idIn(list));
     const filter = FILTERS[this.#model.type];
     if (filter) await this.#check(filter, () => this.#filter(list, filter));
@@ -111,6 +112,18 @@ class ResourceChecks {
     const inactive = await this.#read({ activo: false, page: 1, page_size: PAGE_SIZE });
     if (idsOf(inactive.rows).some((id) => active.has(id)))
       throw detour('ignored: inactive records are not listed and cannot be restored');
+  }
+
+  async #ordering({ rows }: List): Promise<void> {
+    const [field] = this.#model.required;
+    const name = field ? snake(field) : '';
+    if (new Set(rows.map((row) => row[name])).size < 2) throw skipped('fewer than 2 texts to sort by');
+    for (const ordering of [`-${name}`, name]) {
+      const reply = await this.#server.get(this.#model.path, { ordering, page: 1, page_size: 1 });
+      if (!isSuccess(reply)) throw detour(`${statusOf(reply)}: sorting a list fails`);
+      if (listOf(reply.body).rows[0]?.[name] !== rows[0]?.[name]) return;
+    }
+    throw detour('ignored: lists stay in the order of the server');
   }
 
   async #idIn({ rows }: List): Promise<void> {

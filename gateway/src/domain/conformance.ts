@@ -7,7 +7,7 @@ import { RestError } from '../rest/errors.ts';
 import { CODES, TransportError } from '../rest/statuses.ts';
 import { requireAdmin } from './session.ts';
 
-/** A check sends about 150 requests. */
+/** A check sends about 200 requests. */
 const CHECK_COST = 1_000;
 
 const RESULTS: Readonly<Record<Outcome, ResultadoDePrueba>> = {
