@@ -3,6 +3,7 @@ import type { BulkChangeInput, BulkRow, BulkUpdateInput, MutationResolvers } fro
 import { requireCapability } from '../resources/capabilities.ts';
 import { listQueryOf, valueOfText } from '../resources/listParameters.ts';
 import { decoderOf, type Model, type Models, typeNamed } from '../resources/models.ts';
+import { renameField } from '../resources/payload.ts';
 import { entity } from '../resources/relations.ts';
 import { queryString } from '../rest/client.ts';
 import { listIn } from '../rest/codec/decode.ts';
@@ -90,7 +91,10 @@ export const bulkMutations = {
     };
     const path = endpoint(`${model.path}lote/`);
     const written = await rest.write('POST', path, body);
-    if (!written.ok) return { applied: false, rows: [], errors: withReason(written.errors) };
+    if (!written.ok) {
+      const errors = written.errors.map((error) => renameField('BulkUpdateInput', error));
+      return { applied: false, rows: [], errors: withReason(errors) };
+    }
     return rest.shaped(path, () => {
       const applied = isRow(written.body) && written.body.aplicado === true;
       return { applied, rows: rowsOf(written.body, model), errors: [] };

@@ -82,7 +82,7 @@ export function bodyOf(model: Model, type: Model['createInput'], input: object):
 type Change = Pick<Write, 'id' | 'ifMatch'>;
 
 /** A validation error with the input's name of its field. */
-function renamed(type: string, error: FieldError): FieldError {
+export function renameField(type: string, error: FieldError): FieldError {
   const [name = '', ...rest] = error.field?.split('.') ?? [];
   const own = fieldNamed(type, name);
   return own === undefined ? error : { ...error, field: [own, ...rest].join('.') };
@@ -101,5 +101,5 @@ export async function save(
   const path = id === null ? endpoint(model.path) : record(model.path, id);
   const method = id === null ? 'POST' : 'PATCH';
   const { record: saved, errors } = await write(model, { method, path, body, id, ifMatch }, context);
-  return { record: saved, errors: errors.map((error) => renamed(type?.name ?? '', error)) };
+  return { record: saved, errors: errors.map((error) => renameField(type?.name ?? '', error)) };
 }

@@ -87,6 +87,18 @@ describe('lists over the embedded API', () => {
     expect(made.rows[0].changes).toMatchObject([{ field: 'cantSucursales' }]);
   });
 
+  it('name the field of the input that the server refuses', async () => {
+    for (const [input, field, code] of [
+      [{ action: 'DEACTIVATE' }, 'rows', 'REQUIRED'],
+      [{ rows: [{ id: '1' }, { id: '1' }] }, 'rows', 'DUPLICATE'],
+      [{ query: `search=${'a'.repeat(4_001)}` }, 'query', 'TOO_LONG'],
+    ] as const) {
+      const text = 'mutation ($input: BulkUpdateInput!) { bulkUpdate(input: $input) { errors { field code } } }';
+      const { bulkUpdate } = await query(text, { input: { recurso: 'empresa', dryRun: true, ...input } });
+      expect(bulkUpdate.errors).toEqual([{ field, code }]);
+    }
+  });
+
   it('show the columns that the server counts, and filter by what a resource adds', async () => {
     const { encuestas, secciones, rubros, origenes, periodos, grupos, encuestasCompletadas } = await query(`{
       encuestas(filter: { estado: ABIERTA, rubro: 1 }, ordering: "-avance") { tableColumns { value }

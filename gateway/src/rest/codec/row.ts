@@ -64,6 +64,7 @@ const FIELDS: Readonly<Record<string, Names>> = {
   CopySeccionPayload: { record: 'seccion' },
   DuplicateEncuestaPayload: { record: 'encuesta' },
   OpenCampanaPayload: { rubros: 'periodos_activos' },
+  BulkUpdateInput: { rows: 'registros', query: 'filtro', changes: 'cambios', action: 'accion', dryRun: 'ensayo' },
   BulkRow: { record: 'id', label: 'etiqueta', changes: 'cambios', errors: 'errores' },
   BulkChange: { field: 'campo', name: 'nombre', before: 'antes', after: 'despues', previous: 'previo' },
   FieldError: { field: 'campo', message: 'mensaje', code: 'codigo' },
