@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType } from 'graphql';
+import { type GraphQLInputField, getNamedType, getNullableType, isEnumType, isListType } from 'graphql';
 import type { BulkChangeInput, BulkRow, BulkUpdateInput, MutationResolvers } from '../generated/schema.ts';
 import { requireCapability } from '../resources/capabilities.ts';
 import { listQueryOf, valueOfText } from '../resources/listParameters.ts';
@@ -18,22 +18,39 @@ const ACTIONS = { DEACTIVATE: 'inactivar', RESTORE: 'restaurar' } as const;
 /** The cost of the field is the maximum number of rows. */
 const MAX_ROWS = 2_000;
 
-function modelOf(recurso: string, models: Models): Model {
-  const model = models.get(typeNamed(recurso) ?? '');
-  if (model?.patchInput) return model;
-  const shown = recurso.slice(0, 60).toWellFormed();
-  throw badInput(`"${shown}" no se cambia de a muchos.`, `"${shown}" cannot be changed in bulk.`);
+function notInBulk(name: string, possible: readonly string[]) {
+  const shown = name.slice(0, 60).toWellFormed();
+  const list = possible.join(', ');
+  return badInput(
+    `"${shown}" no se puede cambiar en lote. Se pueden cambiar: ${list}.`,
+    `"${shown}" cannot be changed in bulk. You can change: ${list}.`,
+  );
 }
 
+function modelOf(recurso: string, models: Models): Model {
+  const model = models.get(typeNamed(recurso) ?? '');
+  if (model?.verbs.includes('update')) return model;
+  const possible = [...models.values()].flatMap(({ one, verbs }) =>
+    one && typeNamed(one) && verbs.includes('update') ? [one] : [],
+  );
+  throw notInBulk(recurso, possible);
+}
+
+/** The fields of the record's patch that are single values and no passwords. */
+const bulkFieldsOf = ({ patchInput }: Model): readonly GraphQLInputField[] =>
+  Object.values(patchInput?.getFields() ?? {}).filter(
+    ({ name, type }) => name !== 'activo' && !name.startsWith('password') && !isListType(getNullableType(type)),
+  );
+
 /** Changes in REST's names; only single values of the record can be changed. */
-function changesOf({ patchInput }: Model, changes: readonly BulkChangeInput[]): object {
-  const fields = patchInput?.getFields() ?? {};
+function changesOf(model: Model, changes: readonly BulkChangeInput[]): object {
+  const { patchInput } = model;
+  const types = new Map(bulkFieldsOf(model).map(({ name, type }) => [name, type]));
   const patch: Record<string, unknown> = {};
   for (const { field: name, value = null } of changes) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field || name === 'activo')
-      throw badInput(`${name} no se cambia de a muchos.`, `${name} cannot be changed in bulk.`);
-    patch[name] = value === null ? null : valueOfText(field.type, name, value);
+    const type = types.get(name);
+    if (!type) throw notInBulk(name, [...types.keys()]);
+    patch[name] = value === null ? null : valueOfText(type, name, value);
   }
   return patchInput ? encode(patchInput, patch) : {};
 }

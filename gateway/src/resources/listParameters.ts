@@ -10,18 +10,27 @@ export const unknownName = (name: string) => {
   return badInput(`Parámetro desconocido: ${shown}.`, `Unknown parameter: ${shown}.`);
 };
 
-function refuseValue(name: string): never {
-  throw badInput(`El valor de ${name} no es válido.`, `The value of ${name} is invalid.`);
+function refuseValue(name: string, es: string, en: string): never {
+  throw badInput(
+    `El valor de ${name} no es válido: debe ser ${es}.`,
+    `The value of ${name} is invalid: it must be ${en}.`,
+  );
 }
 
 /** Parses a value by the type of its input field. */
 export function valueOfText(type: GraphQLInputType, name: string, text: string): unknown {
+  if (isListType(getNullableType(type))) throw unknownName(name);
   const named = getNamedType(type);
-  if (isListType(getNullableType(type))) return refuseValue(name);
   if (named.name === 'ID') return checkId(text, name);
-  if (isEnumType(named)) return named.getValue(text) ? text : refuseValue(name);
-  if (named.name === 'Boolean') return text === 'true' || text === 'false' ? text === 'true' : refuseValue(name);
-  if (named.name === 'Int') return /^-?\d{1,10}$/.test(text) ? Number(text) : refuseValue(name);
+  if (isEnumType(named)) {
+    const values = named.getValues().map((value) => value.name);
+    const list = values.join(', ');
+    return values.includes(text) ? text : refuseValue(name, `uno de estos: ${list}`, `one of these: ${list}`);
+  }
+  if (named.name === 'Boolean')
+    return text === 'true' || text === 'false' ? text === 'true' : refuseValue(name, 'true o false', 'true or false');
+  if (named.name === 'Int')
+    return /^-?\d{1,10}$/.test(text) ? Number(text) : refuseValue(name, 'un número entero', 'a whole number');
   return text;
 }
 

@@ -66,6 +66,42 @@ describe('lists over the embedded API', () => {
     }
   });
 
+  it('say which kinds, fields and values are possible', async () => {
+    const messageOf = async (input: object, lang: string) =>
+      (await gateway.query(BULK, { input: { rows: [{ id: '1' }], dryRun: true, ...input }, lang })).errors?.[0]
+        ?.message;
+    const kinds =
+      'comentarioPregunta, empresa, encuesta, grupo, idioma, linkReporte, origen, periodo, periodoActivo, pregunta, ' +
+      'rubro, seccion, segmento, usuario, vista';
+    for (const recurso of ['empresas', 'encuestaCompletada', 'tokenServicio']) {
+      expect(await messageOf({ recurso }, 'es')).toBe(
+        `"${recurso}" no se puede cambiar en lote. Se pueden cambiar: ${kinds}.`,
+      );
+      expect(await messageOf({ recurso }, 'en')).toBe(
+        `"${recurso}" cannot be changed in bulk. You can change: ${kinds}.`,
+      );
+    }
+    const change = (recurso: string, field: string, value: string, lang = 'es') =>
+      messageOf({ recurso, changes: [{ field, value }] }, lang);
+    expect(await change('empresa', 'nada', '1')).toBe(
+      '"nada" no se puede cambiar en lote. Se pueden cambiar: razonSocial, rucCi, direccion, rubro, segmento, origen, ' +
+        'cantSucursales, cantEmpleados.',
+    );
+    for (const field of ['groups', 'password1', 'activo', 'constructor'])
+      expect(await change('usuario', field, '1', 'en')).toBe(
+        `"${field}" cannot be changed in bulk. You can change: username, email, firstName, lastName, empresa, idioma, ` +
+          'isSuperuser.',
+      );
+    for (const [recurso, field, es, en] of [
+      ['empresa', 'cantSucursales', 'un número entero', 'a whole number'],
+      ['pregunta', 'cerrada', 'true o false', 'true or false'],
+      ['linkReporte', 'tipoUsuario', 'uno de estos: ADMINISTRADOR, USUARIO', 'one of these: ADMINISTRADOR, USUARIO'],
+    ] as const) {
+      expect(await change(recurso, field, 'abc')).toBe(`El valor de ${field} no es válido: debe ser ${es}.`);
+      expect(await change(recurso, field, 'abc', 'en')).toBe(`The value of ${field} is invalid: it must be ${en}.`);
+    }
+  });
+
   it('refuse two kinds of records, and two kinds of change', async () => {
     const own = [{ id: '1', changes: [{ field: 'cantSucursales', value: '4' }] }];
     const changes = [{ field: 'cantEmpleados', value: '5' }];
