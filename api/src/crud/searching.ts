@@ -16,7 +16,7 @@ export function refuse(name: string, reason: Message = messageOf.badFilter(name)
 
 /** Reads a query parameter that is one of these values. */
 export function oneOf<T extends string>(name: string, raw: unknown, values: readonly T[]): T {
-  return values.find((value) => value === raw) ?? refuse(name);
+  return values.find((value) => value === raw) ?? refuse(name, messageOf.badChoice(name, values));
 }
 
 /** The search term; undefined without one. */

@@ -170,6 +170,11 @@ export const messageOf = {
     es: `El valor del filtro ${name} no es válido`,
     en: `The value of the filter ${name} is not valid`,
   }),
+  badChoice: (name: string, values: readonly string[]): Message => ({
+    code: 'INVALID',
+    es: `El valor del filtro ${name} no es válido: debe ser uno de estos: ${values.join(', ')}`,
+    en: `The value of the filter ${name} is not valid: it must be one of these: ${values.join(', ')}`,
+  }),
   badWindow: {
     page: {
       code: 'INVALID',
