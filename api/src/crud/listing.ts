@@ -5,7 +5,7 @@ import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Query } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
-import { messageOf } from '../errors/messages.ts';
+import { messageOf, messages } from '../errors/messages.ts';
 import { MAX_INTEGER } from '../fields/fields.ts';
 import { type Access, countsOf, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
@@ -66,7 +66,8 @@ function orderOf(resource: Resource, query: Query, reading: Reading, access: Acc
   const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
   const name = wanted.replace(/^-/, '');
   if (!sortable(resource, reading, name) && raw) {
-    throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
+    const reason = name === RELEVANCE ? messages.relevanceDescending : messageOf.badOrdering(name.slice(0, 60));
+    throw new Invalid({ ordering: [reason] });
   }
   const at = { lang, hoy: reading.hoy };
   const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;

@@ -49,6 +49,11 @@ export const messages = {
   repeated: { code: 'DUPLICATE', es: 'La lista contiene elementos repetidos', en: 'The list contains repeated items' },
   fixedId: { code: 'NOT_ALLOWED', es: 'El identificador no se puede cambiar', en: 'The identifier cannot be changed' },
   newIsActive: { code: 'NOT_ALLOWED', es: 'Un registro nuevo está activo', en: 'A new record is active' },
+  relevanceDescending: {
+    code: 'INVALID',
+    es: 'El orden por relevancia se escribe sin "-" delante',
+    en: 'Sorting by relevancia takes no leading "-"',
+  },
   notItsField: { code: 'NOT_ALLOWED', es: 'El registro no tiene este campo', en: 'The record has no such field' },
   notAnItem: { code: 'INVALID', es: 'El valor debe ser un objeto', en: 'The value must be an object' },
   notOption: { code: 'INVALID', es: 'El valor no es una opción válida', en: 'The value is not a valid option' },

@@ -99,4 +99,7 @@ test('by relevance, texts that begin with the search precede those that contain 
   expect(await names('search=lapachar')).toEqual(['Aaa Uno', 'Del Lapachar', 'LAPACHÁR Sur']);
   expect(await names('search=lapachar&ordering=relevancia')).toEqual(['LAPACHÁR Sur', 'Del Lapachar', 'Aaa Uno']);
   expect(await names('ordering=relevancia&page_size=5')).toEqual(await names('page_size=5'));
+  expect((await admin.get('empresas/?search=lapachar&ordering=-relevancia')).body).toEqual({
+    ordering: ['El orden por relevancia se escribe sin "-" delante'],
+  });
 });
