@@ -12,12 +12,12 @@ const survey = {
   ...{ id: '1', rubro: 'b', descripcion: 'Sueldos 2026', idioma: 'Español' },
   ...{ fecha: '2026-01-01', fechaFin: '2026-12-31' },
 };
-const known: Known = {
+const KNOWN: Known = {
   ...{ today: '2026-06-30', periodos: [], encuestas: [survey] },
   negocios: ['a', 'b', 'c'].map((id) => ({ id, descripcion: `Negocio ${id}` })),
 };
 
-function Step() {
+function Step({ known = KNOWN }) {
   const [choice, setChoice] = useState<Choice>({
     ...{ fecha: '2027-01-01', fechaFin: '2027-12-31', another: false, rubros: null, lines: {} },
     ...{ secciones: 'COPY', sufijo: null, comentarios: true },
@@ -29,10 +29,23 @@ it('one link above the list gives every business without a survey the one of ano
   showSignedIn(<Step />);
   expect(await screen.findByText(/^2 negocios sin encuesta/)).toBeTruthy();
   await userEvent.click(screen.getByText('Usar también en los negocios sin encuesta'));
-  for (const { descripcion } of known.negocios)
+  for (const { descripcion } of KNOWN.negocios)
     expect(screen.getByLabelText(`Título de la nueva encuesta de ${descripcion}`)).toHaveProperty(
       'value',
       'Sueldos 2027',
     );
   expect(screen.queryByText(/sin encuesta/)).toBeNull();
+});
+
+it('a typed title stays when another base is chosen, and a suggested one follows the base', async () => {
+  const other = { ...survey, id: '2', descripcion: 'Beneficios 2026' };
+  showSignedIn(<Step known={{ ...KNOWN, encuestas: [survey, other] }} />);
+  const [first, second] = await screen.findAllByLabelText('Título de la nueva encuesta de Negocio b');
+  const [base, secondBase] = screen.getAllByLabelText('Encuesta base de Negocio b');
+  await userEvent.clear(first as HTMLElement);
+  await userEvent.type(first as HTMLElement, 'Mi título');
+  await userEvent.selectOptions(base as HTMLElement, '2');
+  await userEvent.selectOptions(secondBase as HTMLElement, '1');
+  expect(first).toHaveProperty('value', 'Mi título');
+  expect(second).toHaveProperty('value', 'Sueldos 2027');
 });

@@ -136,7 +136,7 @@ function Business({ known, choice, choose, rubro, name }: BusinessProps) {
               <BaseSelect
                 {...{ known, rubro, name }}
                 base={line.base}
-                choose={(base) => change(index, { base, titulo: null })}
+                choose={(base) => change(index, { base, titulo: line.titulo || null })}
               />
             </div>
             <div>
