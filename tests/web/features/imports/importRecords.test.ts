@@ -16,7 +16,7 @@ import { toXlsx } from '../../../../web/src/features/imports/templateXlsx';
 import { readXlsx } from '../../../../web/src/features/imports/xlsx';
 import { toCsv } from '../../../../web/src/shared/files';
 import { translate } from '../../../../web/src/shared/i18n';
-import { csvOf, utf8 } from '../../../support/import/files';
+import { csvOf, utf8, workbook } from '../../../support/import/files';
 
 const COMPANIES = {
   rubros: {
@@ -32,11 +32,16 @@ const USERS = {
   idiomas: { results: [{ id: '1', label: 'Español' }] },
 };
 
-function tried<K extends string, F, Known>(imported: ImportDefinition<K, F, Known>, known: Known, bytes: Uint8Array) {
+function tried<K extends string, F, Known>(
+  imported: ImportDefinition<K, F, Known>,
+  known: Known,
+  bytes: Uint8Array,
+  lang: 'es' | 'en' = 'es',
+) {
   const names = new Set(namesOf(imported.columns).keys());
   const reading = bytes[0] === 0x50 ? readXlsx(bytes) : readCsv(bytes, names);
   if (!('sheet' in reading)) throw new Error(reading.refusal);
-  const checked = imported.check(reading.sheet, known);
+  const checked = imported.check(reading.sheet, known, lang);
   if (!('trial' in checked)) throw new Error(JSON.stringify(checked));
   return checked.trial;
 }
@@ -92,13 +97,40 @@ describe('a file of companies', () => {
       ['cantEmpleados imports:records.problems.number'],
     ],
     [
-      'a number with signs',
-      ['A', '1', 'Bancos', '', 'Nacional', '1', '1.000'],
+      'a decimal number',
+      ['A', '1', 'Bancos', '', 'Nacional', '1', '1,234'],
       ['cantEmpleados imports:records.problems.number'],
+    ],
+    [
+      'signs and formulas for numbers',
+      ['A', '1', 'Bancos', '', 'Nacional', '-2', '=1+1'],
+      ['cantSucursales imports:records.problems.number', 'cantEmpleados imports:records.problems.number'],
     ],
     ['damaged accents', ['Ã±andú', '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial imports:problems.mojibake']],
   ])('with %s says so', (_, row, expected) => {
     expect(problemsOf(empresasImport, COMPANIES, [COMPANY, row])).toEqual(expected.map((text) => `2 ${text}`));
+  });
+
+  it.each([
+    ['es', '1.234', 1234],
+    ['es', '12 345', 12_345],
+    ['en', '1,234', 1234],
+  ] as const)('reads counts with thousands separators as the form does (%s: %s)', (lang, written, count) => {
+    const rows = [COMPANY, ['A', '1', 'Bancos', '', 'Nacional', '1', written]];
+    for (const bytes of [utf8(csvOf(rows)), workbook({ rows })]) {
+      const { records, problems } = tried(empresasImport, COMPANIES, bytes, lang);
+      expect(problems).toEqual([]);
+      expect(records).toMatchObject([{ cantEmpleados: count }]);
+    }
+  });
+
+  it('refuses a decimal number of a workbook, whose point separates no thousands', () => {
+    const cells = ['1.234', '1.5'].map((number) => ({ xml: `<c r="REF"><v>${number}</v></c>` }));
+    const bytes = workbook({ rows: [COMPANY, ['A', '1', 'Bancos', '', 'Nacional', ...cells]] });
+    expect(tried(empresasImport, COMPANIES, bytes).problems).toMatchObject([
+      { columna: 'cantSucursales', text: 'imports:problems.decimal' },
+      { columna: 'cantEmpleados', text: 'imports:problems.decimal' },
+    ]);
   });
 
   it('leaves the rules of a company to the server, which checks every row', () => {

@@ -39,8 +39,8 @@ export function ImportRecords<K extends string, F, Context>({
   const { known: context, error, retry } = useReading(definition.load);
   const { file, sheet, choose } = useFile(columns);
   const checked = useMemo(
-    () => (sheet && context ? definition.check(sheet, context) : null),
-    [sheet, context, definition],
+    () => (sheet && context ? definition.check(sheet, context, lang) : null),
+    [sheet, context, definition, lang],
   );
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const { state, check, run } = useRecordsImport(definition, trial);

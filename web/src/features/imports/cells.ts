@@ -1,3 +1,5 @@
+import { parseNumber } from '@encuestas/survey';
+import type { Lang } from '../../shared/i18n';
 import { fold } from './columns';
 import { brief, type Report } from './problems';
 
@@ -80,9 +82,10 @@ export function findOption<K extends string>(
   return found?.id ?? null;
 }
 
-/** A whole number from zero; the server reports a missing one. */
-export function parseCount<K extends string>(text: string, columna: K, report: Report<K>): number | null {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+/** A whole number from zero, in the language's notation as in forms; the server reports a missing one. */
+export function parseCount<K extends string>(text: string, lang: Lang, columna: K, report: Report<K>): number | null {
+  const number = parseNumber(text, lang) ?? '';
+  if (/^\d{1,9}$/.test(number)) return Number(number);
   if (text !== '') report(columna, 'imports:records.problems.number', { value: brief(text) });
   return null;
 }

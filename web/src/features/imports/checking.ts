@@ -19,20 +19,32 @@ export interface Rows<K extends string> {
 }
 
 /** Reads the cells of a row by column, and reports faults of cells. */
-function cellsOf<K extends string>(sheet: Sheet, row: SheetRow, places: Places<K>, report: Report<K>): Cell<K> {
+function cellsOf<K extends string>(
+  sheet: Sheet,
+  row: SheetRow,
+  places: Places<K>,
+  columns: readonly Column<K>[],
+  report: Report<K>,
+): Cell<K> {
   const keys = new Map([...places].map(([key, column]) => [column, key]));
+  const numeric = new Set<K | null>(columns.filter((column) => column.numeric).map(({ key }) => key));
+  const decimals = new Set<K | null>();
   for (const { fila, column, kind } of sheet.faults) {
-    if (fila === row.fila) report(keys.get(column) ?? null, `imports:problems.${kind}`);
+    const key = keys.get(column) ?? null;
+    if (fila !== row.fila || (kind === 'decimal' && !numeric.has(key))) continue;
+    if (kind === 'decimal') decimals.add(key);
+    report(key, `imports:problems.${kind}`);
   }
   const last = Math.max(...places.values(), sheet.header.cells.length - 1);
   if (row.cells.slice(last + 1).some((cell) => cell.trim() !== '')) report(null, 'imports:problems.extraCells');
   const csv = sheet.kind === 'csv';
   for (const [key, column] of places) {
     const text = row.cells[column]?.trim() ?? '';
-    if (csv && looksLikeFormula(text)) report(key, 'imports:problems.formulaText', { sign: text.charAt(0) });
+    if (csv && !numeric.has(key) && looksLikeFormula(text))
+      report(key, 'imports:problems.formulaText', { sign: text.charAt(0) });
   }
   return (key) => {
-    const text = row.cells[places.get(key) ?? -1]?.trim() ?? '';
+    const text = decimals.has(key) ? '' : (row.cells[places.get(key) ?? -1]?.trim() ?? '');
     return csv ? withoutApostrophe(text) : text;
   };
 }
@@ -53,7 +65,7 @@ export function rowsOf<K extends string>(
     (index: number): Report<K> =>
     (columna, text, values) =>
       void problems.push({ fila: filas[index] ?? 0, columna, text, ...(values && { values }) });
-  const cells = sheet.rows.map((row, index) => cellsOf(sheet, row, places, reporter(index)));
+  const cells = sheet.rows.map((row, index) => cellsOf(sheet, row, places, columns, reporter(index)));
   const order = columns.map(({ key }) => key);
   const place = ({ columna }: Problem<K>) => (columna ? order.indexOf(columna) : -1);
   const sortProblems = () => problems.toSorted((a, b) => a.fila - b.fila || place(a) - place(b));

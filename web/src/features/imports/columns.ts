@@ -9,6 +9,8 @@ export interface Column<K extends string = string> {
   /** Other accepted headers, such as those of REST v1. */
   readonly also: readonly string[];
   readonly required?: true;
+  /** Holds numbers, so a leading sign is a wrong number rather than a formula. */
+  readonly numeric?: true;
 }
 
 /** Normalizes case, accents, spaces and invisible characters, to compare texts as people do. */

@@ -45,7 +45,7 @@ export interface ImportDefinition<K extends string, F, Context> {
   readonly kind: 'empresas' | 'usuarios';
   readonly columns: readonly Column<K>[];
   load(client: ApolloClient, lang: Lang): Promise<Context>;
-  check(sheet: Sheet, context: Context): { readonly trial: Trial<K, F> } | Rejection<K>;
+  check(sheet: Sheet, context: Context, lang: Lang): { readonly trial: Trial<K, F> } | Rejection<K>;
   /** The expected content of a column, for the template and for errors. */
   explain(key: K, t: Translate, context: Context): string;
   choices(context: Context): Partial<Record<K, readonly string[]>>;

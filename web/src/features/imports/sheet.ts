@@ -10,7 +10,8 @@ export interface SheetRow {
 export interface CellFault {
   readonly fila: number;
   readonly column: number;
-  readonly kind: 'formula' | 'error' | 'date' | 'merged';
+  /** `decimal` is a fault only in a numeric column: its text "1.234" would be read as 1234 in Spanish. */
+  readonly kind: 'formula' | 'error' | 'date' | 'merged' | 'decimal';
 }
 
 /** The content of a file of any format: its header and the rows below that are not blank. */

@@ -52,10 +52,11 @@ function readCell(cell: XmlElement, { strings, dates }: CellContext): { text: st
   const type = attribute(cell, 't') ?? 'n';
   const raw = textIn(cell);
   const isDate = type === 'd' || (type === 'n' && raw !== '' && dates.has(Number(attribute(cell, 's') ?? 0)));
+  const isDecimal = type === 'n' && raw !== '' && !Number.isInteger(Number(raw));
   const isFormula = cell.children.some(({ name }) => name === 'f');
   return {
     text: cellText(type, raw, strings),
-    kind: isFormula ? 'formula' : type === 'e' ? 'error' : isDate ? 'date' : null,
+    kind: isFormula ? 'formula' : type === 'e' ? 'error' : isDate ? 'date' : isDecimal ? 'decimal' : null,
   };
 }
 

@@ -32,12 +32,14 @@ const columns = [
     header: { es: 'Cantidad de sucursales', en: 'Number of branches' },
     also: ['cant_sucursales', 'sucursales', 'branches'],
     required: true,
+    numeric: true,
   },
   {
     key: 'cantEmpleados',
     header: { es: 'Cantidad de empleados', en: 'Number of employees' },
     also: ['cant_empleados', 'empleados', 'employees'],
     required: true,
+    numeric: true,
   },
 ] as const satisfies readonly Column[];
 type Key = (typeof columns)[number]['key'];
@@ -48,7 +50,12 @@ async function load(client: ApolloClient, lang: Lang): Promise<CatalogosDeEmpres
   return data;
 }
 
-function empresaOf(cell: Cell<Key>, { rubros, origenes }: CatalogosDeEmpresasQuery, report: Report<Key>): EmpresaInput {
+function empresaOf(
+  cell: Cell<Key>,
+  { rubros, origenes }: CatalogosDeEmpresasQuery,
+  lang: Lang,
+  report: Report<Key>,
+): EmpresaInput {
   for (const key of ['razonSocial', 'rucCi', 'direccion'] as const) checkCharacters(key, cell(key), report);
   const rubro = findOption(cell('rubro'), rubros.results, 'rubro', report);
   const segmentos = rubros.results.find(({ id }) => id === rubro)?.segmentos ?? [];
@@ -59,8 +66,8 @@ function empresaOf(cell: Cell<Key>, { rubros, origenes }: CatalogosDeEmpresasQue
   return {
     ...{ razonSocial: cell('razonSocial'), rucCi: cell('rucCi'), direccion: cell('direccion') },
     ...{ rubro, segmento, origen: findOption(cell('origen'), origenes.results, 'origen', report) },
-    cantSucursales: parseCount(cell('cantSucursales'), 'cantSucursales', report),
-    cantEmpleados: parseCount(cell('cantEmpleados'), 'cantEmpleados', report),
+    cantSucursales: parseCount(cell('cantSucursales'), lang, 'cantSucursales', report),
+    cantEmpleados: parseCount(cell('cantEmpleados'), lang, 'cantEmpleados', report),
   };
 }
 
@@ -69,7 +76,8 @@ export const empresasImport: ImportDefinition<Key, EmpresaInput, CatalogosDeEmpr
   kind: 'empresas',
   columns,
   load,
-  check: (sheet, catalogos) => readRecords(sheet, columns, (cell, report) => empresaOf(cell, catalogos, report)),
+  check: (sheet, catalogos, lang) =>
+    readRecords(sheet, columns, (cell, report) => empresaOf(cell, catalogos, lang, report)),
   explain: (key, t, catalogos) =>
     t(`imports:records.empresas.columns.${key}`, { options: listOptions(empresasImport.choices(catalogos)[key]) }),
   choices: ({ rubros, origenes }) => ({
