@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import en from '../../../../../../web/locales/en/authoring.json' with { type: 'json' };
+import es from '../../../../../../web/locales/es/authoring.json' with { type: 'json' };
 import { check } from '../../../../../../web/src/features/authoring/secciones/import/check';
 import {
   COLUMNS,
+  KIND_NAMES,
   type TemplateRow,
   templateOf,
 } from '../../../../../../web/src/features/authoring/secciones/import/columns';
+import { KINDS, type Kind } from '../../../../../../web/src/features/authoring/secciones/questionRules';
 import { fold, namesOf } from '../../../../../../web/src/features/imports/columns';
 import { readCsv } from '../../../../../../web/src/features/imports/csv';
 import { toXlsx as toXlsxOf } from '../../../../../../web/src/features/imports/templateXlsx';
@@ -32,7 +36,7 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 function tried(bytes: Uint8Array, existing = EXISTING) {
   const reading = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes, NAMES);
   if (!('sheet' in reading)) throw new Error(reading.refusal);
-  return check(reading.sheet, existing, TIPOS);
+  return check(reading.sheet, existing, TIPOS, 'es');
 }
 function trialOf(bytes: Uint8Array, existing = EXISTING) {
   const checked = tried(bytes, existing);
@@ -111,6 +115,26 @@ describe('a good file', () => {
     expect(preguntas.map(({ tipoRespuesta }) => tipoRespuesta)).toEqual(['2', '2', '2']);
   });
 
+  it('names types as the tiles of the form do, in either language', () => {
+    expect(KIND_NAMES).toEqual(
+      Object.fromEntries(
+        (Object.keys(KINDS) as Kind[]).map((kind) => [kind, { es: es.kinds[kind], en: en.kinds[kind] }]),
+      ),
+    );
+    for (const [kind, { es, en }] of Object.entries(KIND_NAMES)) {
+      const { tipoRespuesta, multiple, numerica } = KINDS[kind as Kind];
+      const answers = numerica || kind === 'text' ? '' : 'x';
+      const { preguntas, problems } = trialOf(
+        utf8(csvOf([HEADER, ['a', es.toUpperCase(), answers], ['b', en, answers]])),
+      );
+      expect(problems).toEqual([]);
+      expect(preguntas).toMatchObject([
+        { tipoRespuesta, multiple },
+        { tipoRespuesta, multiple },
+      ]);
+    }
+  });
+
   it('takes yes and no as people write them', () => {
     const header = [...HEADER, 'Beneficio'];
     const yes = ['sí', 'SI', 'Yes', 'true', 'VERDADERO', '1', 'x'];
@@ -154,6 +178,28 @@ describe('a bad row', () => {
     expect(problemsOf([header, ['a', '1', 'x', 'sí', '', ''], ['b', '2', 'x', 'sí', '', '']])).toEqual([
       '2 numerica imports:problems.numericType',
       '3 respuestas imports:problems.answersOfNumber',
+    ]);
+  });
+
+  it('is reported where a column contradicts the name of its type', () => {
+    const header = [...HEADER, 'Respuesta numérica', 'Múltiple'];
+    const rows = [
+      ['a', 'Una opción', 'x', '', 'sí'],
+      ['b', 'Varias opciones', 'x', 'no', 'no'],
+      ['c', 'Número', '', 'no', ''],
+      ['d', 'Casillas', 'x', 'sí', 'sí'],
+      ['e', 'Una opción', 'x', 'sí', 'no'],
+      ['f', 'Varias opciones', 'x', '', 'quizás'],
+      ['g', 'Varias opciones', 'x', '', 'sí'],
+      ['h', 'Número', '', 'sí', ''],
+    ];
+    expect(problemsOf([header, ...rows])).toEqual([
+      '2 multiple imports:problems.typeConflict',
+      '3 multiple imports:problems.typeConflict',
+      '4 numerica imports:problems.typeConflict',
+      '5 numerica imports:problems.typeConflict',
+      '6 numerica imports:problems.numericType',
+      '7 multiple imports:problems.flag',
     ]);
   });
 

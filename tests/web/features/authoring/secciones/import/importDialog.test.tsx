@@ -170,7 +170,7 @@ describe('a bad file', () => {
       [
         '3',
         'Tipo de respuesta',
-        '«Otro» no es un tipo de respuesta. Opciones: Selección (1), Numérica o casillas (2), Texto libre (3).',
+        '«Otro» no es un tipo de respuesta. Opciones: Selección (1), Numérica o casillas (2), Texto libre (3), Una opción, Varias opciones, Número, Casillas, Texto.',
       ],
       ['4', 'Respuestas', 'Debe agregar al menos una respuesta'],
     ]);

@@ -1,5 +1,6 @@
 import { isSameText, noAplicaSpelling } from '@encuestas/survey';
 import type { ImportPreguntasRow } from '../../../../generated/secciones';
+import type { Lang } from '../../../../shared/i18n';
 import {
   answersOf,
   brief,
@@ -13,8 +14,8 @@ import {
   rowsOf,
   type Sheet,
 } from '../../../imports';
-import { choosesAnswers, MAX_LENGTH, mayBeNumeric } from '../questionRules';
-import { COLUMNS, type ColumnKey } from './columns';
+import { choosesAnswers, KINDS, type Kind, MAX_LENGTH, mayBeMultiple, mayBeNumeric } from '../questionRules';
+import { COLUMNS, type ColumnKey, KIND_NAMES } from './columns';
 import { type ExistingQuestion, numberOf, Parents } from './parents';
 
 /** A way of answering that the server offers. */
@@ -46,15 +47,31 @@ type Report = ReportOf<ColumnKey>;
 type Cell = CellOf<ColumnKey>;
 
 const FLAGS = ['beneficio', 'cerrada', 'multiple', 'oculta'] as const;
+/** Whether a switch has an effect with a type of answer. */
+const APPLIES = { multiple: mayBeMultiple, numerica: mayBeNumeric } as const;
 const TEXTS = ['eje', 'campoPertenece', 'tituloInforme'] as const;
 
-function tipoOf(text: string, tipos: readonly Tipo[], report: Report): string {
-  const known = tipos.map(({ id, label }) => `${label} (${id})`).join(', ');
+/** A type of answer, and its switches where the cell names a kind of answer. */
+interface TipoReading {
+  readonly tipoRespuesta: string;
+  readonly multiple?: boolean;
+  readonly numerica?: boolean;
+}
+
+function tipoOf(text: string, tipos: readonly Tipo[], lang: Lang, report: Report): TipoReading {
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) =>
+    tipos.some(({ id }) => id === KINDS[kind].tipoRespuesta),
+  );
+  const names = [...tipos.map(({ id, label }) => `${label} (${id})`), ...kinds.map((kind) => KIND_NAMES[kind][lang])];
+  const known = names.join(', ');
   if (text === '') report('tipoRespuesta', 'imports:problems.typeMissing', { known });
   const wanted = fold(text);
   const found = tipos.find(({ id, label, also }) => id === text || fold(label) === wanted || fold(also) === wanted);
-  if (!found && text !== '') report('tipoRespuesta', 'imports:problems.typeUnknown', { value: brief(text), known });
-  return found?.id ?? '';
+  if (found) return { tipoRespuesta: found.id };
+  const kind = kinds.find((name) => Object.values(KIND_NAMES[name]).some((other) => fold(other) === wanted));
+  if (kind) return KINDS[kind];
+  if (text !== '') report('tipoRespuesta', 'imports:problems.typeUnknown', { value: brief(text), known });
+  return { tipoRespuesta: '' };
 }
 
 /** The first answer that the server takes for an earlier one. */
@@ -74,13 +91,26 @@ function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], nume
     report('respuestas', numeric ? 'imports:problems.answersOfNumber' : 'imports:problems.answersOfText');
 }
 
-function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): ImportPreguntasRow {
+function preguntaOf(cell: Cell, tipos: readonly Tipo[], lang: Lang, report: Report): ImportPreguntasRow {
   const descripcion = cell('descripcion');
   if (descripcion === '') report('descripcion', 'rules.required');
   checkText('descripcion', descripcion, report, MAX_LENGTH.descripcion);
   for (const key of TEXTS) checkText(key, cell(key), report, MAX_LENGTH.other);
-  const read = (key: ColumnKey) => parseFlag(cell(key), (text, values) => report(key, text, values));
-  const tipoRespuesta = tipoOf(cell('tipoRespuesta'), tipos, report);
+  const tipo = tipoOf(cell('tipoRespuesta'), tipos, lang, report);
+  const { tipoRespuesta } = tipo;
+  /** Reads a switch; the name of the type decides an empty one and must not be contradicted. */
+  const read = (key: ColumnKey) => {
+    const named = (key === 'numerica' || key === 'multiple') && APPLIES[key](tipoRespuesta) ? tipo[key] : undefined;
+    if (named !== undefined && cell(key) === '') return named;
+    let valid = true;
+    const isOn = parseFlag(cell(key), (text, values) => {
+      valid = false;
+      report(key, text, values);
+    });
+    if (named === undefined || isOn === named || !valid) return isOn;
+    report(key, 'imports:problems.typeConflict', { value: brief(cell('tipoRespuesta')) });
+    return named;
+  };
   const respuestas = answersOf(cell('respuestas'));
   checkAnswers(tipoRespuesta, respuestas, read('numerica'), report);
   const texts = Object.fromEntries(TEXTS.map((key) => [key, cell(key)]));
@@ -118,7 +148,12 @@ function findWarnings(
 }
 
 /** Checks a file against a section: the question of each row, problems and warnings. */
-export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos: readonly Tipo[]): CheckResult {
+export function check(
+  sheet: Sheet,
+  existing: readonly ExistingQuestion[],
+  tipos: readonly Tipo[],
+  lang: Lang,
+): CheckResult {
   const read = rowsOf(sheet, COLUMNS, MAX_ROWS);
   if (!('rows' in read)) return read;
   const { cells, filas, places, reporter, problems } = read.rows;
@@ -130,7 +165,7 @@ export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos
   const parents = new Parents(existing, names);
   const preguntas = cells.map((cell, index): ImportPreguntasRow => {
     const report = reporter(index);
-    return { ...preguntaOf(cell, tipos, report), ...parents.find(cell('padre'), index, report) };
+    return { ...preguntaOf(cell, tipos, lang, report), ...parents.find(cell('padre'), index, report) };
   });
   return { trial: { preguntas, filas, problems: problems(), warnings: findWarnings(preguntas, filas, existing) } };
 }

@@ -1,5 +1,6 @@
 import type { Lang, Translate } from '../../../../shared/i18n';
 import { type Column, templateOf as templateFrom } from '../../../imports';
+import type { Kind } from '../questionRules';
 
 /** The columns in the template's order; `numero` only identifies rows for `padre`. */
 export const COLUMNS = [
@@ -35,6 +36,15 @@ export const COLUMNS = [
   { key: 'multiple', header: { es: 'Múltiple', en: 'Multiple' }, also: [] },
   { key: 'oculta', header: { es: 'Oculta', en: 'Hidden' }, also: [] },
 ] as const satisfies readonly Column[];
+
+/** The names of kinds of answer on screen, in both languages, because a file may be in the other one. */
+export const KIND_NAMES: Readonly<Record<Kind, Readonly<Record<Lang, string>>>> = {
+  single: { es: 'Una opción', en: 'One option' },
+  several: { es: 'Varias opciones', en: 'Several options' },
+  number: { es: 'Número', en: 'Number' },
+  boxes: { es: 'Casillas', en: 'Checkboxes' },
+  text: { es: 'Texto', en: 'Text' },
+};
 
 export type ColumnKey = (typeof COLUMNS)[number]['key'];
 

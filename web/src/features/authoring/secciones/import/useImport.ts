@@ -45,9 +45,9 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
   const { data } = types;
   const tipos = useMemo(() => data && tiposOf(data, lang), [data, lang]);
   const checked = useMemo((): CheckResult | null => {
-    const result = sheet && tipos ? check(sheet, existing, tipos) : null;
+    const result = sheet && tipos ? check(sheet, existing, tipos, lang) : null;
     return result && 'trial' in result && isTooHeavy(result.trial.preguntas) ? { tooMany: null } : result;
-  }, [sheet, existing, tipos]);
+  }, [sheet, existing, tipos, lang]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
 
   const send = async (): Promise<boolean> => {
