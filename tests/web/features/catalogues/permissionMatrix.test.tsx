@@ -37,8 +37,9 @@ it('areas are named in words, and may be changed only by those who see them', as
   expect(screen.getByRole('rowheader', { name: /Segmentos/ }).textContent).toBe('Segmentos');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Editar Empresas' }));
   expect(ticked()).toEqual(['view_empresa', 'change_empresa']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ver Negocios' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ver Empresas' }));
-  expect(ticked()).toEqual(['change_empresa']);
+  expect(ticked()).toEqual(['view_rubro']);
 });
 
 it('a preset takes the place of what was chosen, and shows where it is met; both tabs hold the same', async () => {

@@ -58,10 +58,11 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
   );
   const set = (isChosen: (codename: string) => boolean) =>
     onChange(options.filter(({ codename }) => isChosen(codename)));
-  /** Permission to add, change or delete brings permission to view. */
-  const toggle = (act: string, model: string, on: boolean) => {
-    const turned = on ? [`${act}_${model}`, `view_${model}`] : [`${act}_${model}`];
-    set((codename) => (turned.includes(codename) ? on : chosen.has(codename)));
+  /** Permission to add, change or delete requires permission to view. */
+  const toggle = (act: Act, model: string, on: boolean) => {
+    const acts = on ? [act, 'view'] : act === 'view' ? Object.keys(ACTS) : [act];
+    const changed = new Set(acts.map((name) => `${name}_${model}`));
+    set((codename) => (changed.has(codename) ? on : chosen.has(codename)));
   };
   return (
     <>
