@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
 import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, refusal, reply, showRoutes, signedIn, useGateway } from '../support';
@@ -114,4 +114,11 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: 'Sin permiso' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Sin permiso · Encuestas'));
   expect(screen.getByRole('link', { name: 'Ir al inicio' })).toBeTruthy();
+});
+
+it('redirects the address of the public area to the sign-in, without a warning', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  showRoutes(routes, '/auth');
+  await screen.findByRole('heading', { name: 'Iniciar sesión' }, { timeout: 10_000 });
+  expect(warn).not.toHaveBeenCalled();
 });

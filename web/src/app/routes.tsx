@@ -116,7 +116,7 @@ const publicScreen = (id: string, path: string, load: () => Promise<React.Compon
 const OF_CAMPAIGNS = { permission: 'view_encuestausuarioempresa', forAdmin: true };
 
 const publicRoutes: RouteObject[] = [
-  { index: true, loader: () => redirect('/auth/login') },
+  { index: true, element: null, loader: () => redirect('/auth/login') },
   publicScreen('Login', 'login', async () => (await import('../features/auth/Login')).Login),
   { path: SIGN_OUT, loader: () => redirect('/'), action: signOutAction },
   publicScreen('Register', 'register', async () => (await import('../features/auth/Register')).Register),
