@@ -13,6 +13,11 @@ const textos = {
   },
   url: { code: 'REQUIRED', es: 'Debe ingresar una url', en: 'You must enter a URL' },
   https: { code: 'INVALID', es: 'La url debe comenzar con https://', en: 'The url must start with https://' },
+  incomplete: {
+    code: 'INVALID',
+    es: 'La url está incompleta o contiene espacios',
+    en: 'The url is incomplete or contains spaces',
+  },
   host: {
     code: 'NOT_ALLOWED',
     es: 'La url no es de un sitio de reportes permitido',
@@ -20,19 +25,20 @@ const textos = {
   },
 } as const satisfies Record<string, Message>;
 
-function isHttps(raw: string): boolean {
-  if (/\s/.test(raw) || !/^https:\/\//i.test(raw) || !URL.canParse(raw)) return false;
-  const { username, password, hostname } = new URL(raw);
-  // A final dot in a host would bypass the list of allowed hosts.
-  return username === '' && password === '' && !hostname.endsWith('.');
-}
-
 function isAllowed(raw: string, hosts: readonly string[]): boolean {
-  const { host } = new URL(raw);
+  const { username, password, host, hostname } = new URL(raw);
+  // A final dot in a host would bypass the list of allowed hosts.
+  if (username !== '' || password !== '' || hostname.endsWith('.')) return false;
   return (
     hosts.length === 0 ||
     hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
   );
+}
+
+function urlError(raw: string, hosts: readonly string[]): Message | null {
+  if (!/^https:\/\//i.test(raw)) return textos.https;
+  if (/\s/.test(raw) || !URL.canParse(raw)) return textos.incomplete;
+  return isAllowed(raw, hosts) ? null : textos.host;
 }
 
 function destino({ after, values, reportHosts }: Draft): FieldErrors {
@@ -41,8 +47,8 @@ function destino({ after, values, reportHosts }: Draft): FieldErrors {
   else if (after.tipo_usuario === 'Administrador') values.rubro = null;
   else if (after.tipo_usuario === 'Usuario' && !after.rubro) errors.rubro = [textos.rubro];
   const url = values.url as string | undefined;
-  if (url && !isHttps(url)) errors.url = [textos.https];
-  else if (url && !isAllowed(url, reportHosts)) errors.url = [textos.host];
+  const error = url ? urlError(url, reportHosts) : null;
+  if (error) errors.url = [error];
   return errors;
 }
 

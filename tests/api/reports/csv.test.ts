@@ -125,6 +125,21 @@ test('each sees the report of their kind, or 404', async () => {
   expect(await usuario.get('reportes/link_reporte/get_reporte/')).toMatchObject(none);
 });
 
+test.each([
+  ['http://app.powerbi.com/a', 'La url debe comenzar con https://', 'The url must start with https://'],
+  ...['https://', 'https://app.powerbi.com/a b'].map((url) => [
+    ...[url, 'La url está incompleta o contiene espacios', 'The url is incomplete or contains spaces'],
+  ]),
+  [
+    ...['https://a@app.powerbi.com/', 'La url no es de un sitio de reportes permitido'],
+    'The url is not of an allowed report site',
+  ],
+])('the refusal of the report link %s says what is wrong', async (url, es, en) => {
+  const link = { tipo_usuario: 'Administrador', url };
+  expect((await admin.post('reportes/link_reporte/', link)).body).toEqual({ url: [es] });
+  expect((await admin.post('reportes/link_reporte/?lang=en', link)).body).toEqual({ url: [en] });
+});
+
 test('a report link has one of REPORT_HOSTS', async () => {
   const send = async (body: object) => (await admin.post('reportes/link_reporte/', body)).body;
   for (const url of [
