@@ -8,6 +8,7 @@ const SCREENS = [
   'index.html',
   'src/app/start.tsx',
   'src/app/signedIn.tsx',
+  'src/shared/session/check.ts',
   'src/features/auth/Login.tsx',
   'src/features/home/Home.tsx',
   'src/features/home/RespondentHome.tsx',

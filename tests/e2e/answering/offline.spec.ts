@@ -31,12 +31,19 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await page.goto('/completar_encuesta/add');
   await page.getByLabel('4. Observaciones').fill('Con red');
   await expectOfflineReady(page);
+  // Only the worker's files are left. A session that stays attached would override `setOffline`.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
   await context.setOffline(true);
+  const missing: string[] = [];
+  page.on('console', (message) => message.text().includes('/assets/') && missing.push(message.text()));
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 01/01/2026 / 31/12/2026');
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('Con red');
   await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
   expect(await failuresOf(page)).toEqual([]);
+  expect(missing).toEqual([]);
   await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
   await page.getByRole('button', { name: 'Siguiente', exact: true }).click();
   await page.getByLabel('1. Salario medio').fill('2.500');
