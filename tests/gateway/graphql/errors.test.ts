@@ -41,7 +41,7 @@ describe('the code of each status', () => {
     [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
     [403, 'FORBIDDEN', 'FORBIDDEN'],
     [404, 'NOT_FOUND', 'NOT_FOUND'],
-    [405, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+    [405, 'NOT_IMPLEMENTED', 'NOT_IMPLEMENTED'],
     // Without a version, which is not sent here, none can be out of date.
     [409, 'CONFLICT', 'data'],
     [412, 'CONFLICT', 'CONFLICT'],
@@ -85,7 +85,7 @@ describe('the code of each status', () => {
       detail: SECRET,
     };
     script = () => ({ status: 400, body });
-    const { message, extensions } = first(await gateway.query('{ origenes(pageSize: 0) { count } }')) ?? {};
+    const { message, extensions } = first(await gateway.query('{ origenes(pageSize: 3) { count } }')) ?? {};
     expect(message).toBe('pageSize: Debe ser mayor que cero. ordering: No se puede ordenar por eso.');
     expect(extensions?.code).toBe('BAD_USER_INPUT');
     const two = first(await gateway.query('{ origenes(ordering: "a,b", lang: en) { count } }'));
@@ -93,6 +93,15 @@ describe('the code of each status', () => {
       'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
     );
   });
+
+  it.each(['page: 0', 'page: -1', 'pageSize: 0', 'pageSize: -2'])(
+    'of a list with %s names the argument',
+    async (page) => {
+      script = () => ({ status: 200, body: { results: [], count: 0 } });
+      const { message, extensions } = first(await gateway.query(`{ origenes(${page}) { count } }`)) ?? {};
+      expect([message?.split(' ')[0], extensions?.code]).toEqual([page.split(':')[0], 'BAD_USER_INPUT']);
+    },
+  );
 
   it('one that is not there is null, not an error', async () => {
     script = () => ({ status: 404, body: { detail: 'no' } });

@@ -35,7 +35,7 @@ const implementing = (name: string) =>
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What a later version may break, with the reason; empty it at every release. */
-const DECLARED: string[] = [];
+const DECLARED: string[] = ['InvitacionDeUsuario.usuario changed type from Usuario! to Usuario.'];
 
 describe('the schema', () => {
   it('describes every type, field, argument and enum value', () => {
