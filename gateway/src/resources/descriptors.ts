@@ -79,7 +79,7 @@ export const encuestaCompletada = describe(
     filters: ['rubro', 'estado'],
     // A chosen answer is read with its question, and written without (spec §3).
     isRecord: ({ respuestas }) =>
-      Array.isArray(respuestas) && respuestas.every((one) => isRow(one) && one.pregunta !== undefined),
+      Array.isArray(respuestas) && respuestas.every((one) => isRow(one) && one.pregunta_id !== undefined),
   },
 );
 

@@ -62,6 +62,14 @@ describe('an invitation over the embedded API', () => {
     }
   });
 
+  it('of one who is not there is said also where the name of each is wanted', async () => {
+    const { data, errors } = await gateway.query(
+      'mutation { result: inviteUsuarios(ids: ["999999"]) { resultados { usuario { id label } errors { message } } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.result.resultados).toEqual([{ usuario: null, errors: [{ message: 'El registro no existe.' }] }]);
+  });
+
   it('is of nobody where one of the ids is none', async () => {
     const { errors } = await gateway.query(INVITE, { ids: ['4', 'x'] });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');

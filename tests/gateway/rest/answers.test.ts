@@ -129,6 +129,25 @@ it.each([[[{ seccion: null }, { seccion: 2 }]], [[{ titulo: 'Salarios' }]]])(
   },
 );
 
+it('a saved submission is read again where the server answers it as it was written', async () => {
+  const written = { id: 5, encuesta: 1, respuestas: [{ respuesta: 10 }], preguntas: [] };
+  await start({
+    'POST encuestas/usuario_empresa/': { status: 201, body: written },
+    'GET encuestas/usuario_empresa/5/': { body: { ...written, respuestas: [{ pregunta_id: 2, respuesta: 10 }] } },
+  });
+  const { data, errors } = await query(`mutation {
+    saveEncuestaCompletada(input: { encuesta: 1, respuestas: [{ respuesta: 10 }], respuestasLibres: [] }) {
+      record { respuestas { pregunta { id } respuesta { id } } }
+      errors { message }
+    }
+  }`);
+  expect(errors).toBeUndefined();
+  expect(data.saveEncuestaCompletada).toEqual({
+    record: { respuestas: [{ pregunta: { id: '2' }, respuesta: { id: '10' } }] },
+    errors: [],
+  });
+});
+
 it('an answer that is not UTF-8 is refused, so that no save writes its letters back as others', async () => {
   const text = JSON.stringify({ results: [{ id: 1, descripcion: 'Razón social, ñandú' }], count: 1 });
   const headers = { 'content-type': 'application/json; charset=ISO-8859-1' };
