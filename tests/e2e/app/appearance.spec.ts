@@ -29,7 +29,7 @@ for (const width of [1440, 360]) {
           if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // Slow enough to paint every skeleton, and one response after the other, to paint what is known before the last.
+    // Late responses paint every skeleton, and one after the other every partly loaded screen.
     let requests = 0;
     await page.route('**/graphql', async (route) => {
       requests += 1;
