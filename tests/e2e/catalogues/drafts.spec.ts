@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { acknowledge, pick, unique } from '../support/screens.ts';
 import { chooseKind, modal, newSection } from '../support/sections.ts';
@@ -82,4 +83,37 @@ test('unsaved changes survive a reload, a killed page and an ended session, and 
     await expect(next.getByLabel('Razón social')).toHaveValue('');
     await expect(next.getByText(RESTORED)).toHaveCount(0);
   });
+});
+
+test('a draft is offered in its own tab, and in others once that tab is closed', async ({ page, context, stack }) => {
+  await enterAs(page, stack, 'admin');
+  const open = async () => {
+    const tab = await context.newPage();
+    acceptLeaving(tab);
+    await tab.goto('/origenes/add');
+    return tab;
+  };
+  const description = (tab: Page) => tab.getByLabel('Descripción');
+  const stored = (text: string) =>
+    expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(text);
+  await page.goto('/');
+  const first = await open();
+  await description(first).fill('BBB');
+  await stored('BBB');
+  const second = await open();
+  await expect(description(second)).toHaveValue('');
+  await expect(second.getByText(RESTORED)).toHaveCount(0);
+  await description(second).fill('CCC');
+  await stored('CCC');
+  await first.reload();
+  await expect(description(first)).toHaveValue('BBB');
+  await expect(first.getByText(RESTORED)).toBeVisible();
+  await first.close();
+  const third = await open();
+  await expect(description(third)).toHaveValue('BBB');
+  await expect(third.getByText(RESTORED)).toBeVisible();
+  await third.getByRole('button', { name: 'Descartar' }).click();
+  await expect(description(second)).toHaveValue('CCC');
+  await second.reload();
+  await expect(description(second)).toHaveValue('CCC');
 });

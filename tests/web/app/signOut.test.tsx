@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { readDraft } from '../../../web/src/crud/form/formDraft';
 import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, showRoutes, signedIn, useGateway } from '../support';
 
@@ -61,7 +60,8 @@ it('closes a changed form without a confirmation when another user signs in, and
   localStorage.setItem('_riart_accessToken', tokenOf(2));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: '_riart_refreshToken' })));
   expect(prompts).toEqual([false]);
-  expect(readDraft('1', '/origenes/add')?.values).toEqual({ descripcion: 'Mixto' });
+  const drafts = Object.entries<string>({ ...localStorage }).filter(([key]) => key.startsWith('encuestas.form 1 '));
+  expect(drafts.map(([, draft]) => JSON.parse(draft).values)).toEqual([{ descripcion: 'Mixto' }]);
   vi.stubGlobal('location', page);
 });
 

@@ -7,6 +7,8 @@ export const KEYS = {
   pageSize: 'encuestas.pageSize',
   shortcuts: 'encuestas.shortcuts',
   timeZone: 'encuestas.timeZone',
+  /** The tab whose form drafts a reload restores; also begins the name of the lock that each such tab holds. */
+  tab: 'encuestas.tab',
   /** The user whose surveys this device stores for answering offline. */
   offlineUser: 'encuestas.offlineUser',
   /** Drafts that wait to be sent. */

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { SESSION_EXPIRED } from '../../shared/session/authFetch';
 import { useSession } from '../../shared/session/session';
 import { tokenUser } from '../../shared/session/tokens';
-import { deviceJson, deviceStorage, KEY_PREFIXES, nullIfRefused } from '../../shared/storage';
+import { deviceJson, deviceStorage, KEY_PREFIXES, KEYS, nullIfRefused } from '../../shared/storage';
 import type { Values } from '../fields/field';
 
 /** Unsaved changes of a form, and the saved values that they change. */
@@ -30,11 +30,42 @@ function parseDraft(key: string, now: number): Draft | null {
   return stored && typeof stored.values === 'object' && now - stored.at < MAX_AGE_MS ? stored : null;
 }
 
+const storedKeys = () => nullIfRefused(() => Object.keys(localStorage)) ?? [];
+
+/** Keys of the drafts that tabs have at one address; earlier builds stored one for all tabs. */
+const keysOf = (base: string) => storedKeys().filter((key) => key === base || key.startsWith(`${base}#`));
+
 /** The unsaved draft of a user at an address; also deletes expired drafts. */
 export function readDraft(person: string, place: string, now = Date.now()): Draft | null {
-  for (const key of nullIfRefused(() => Object.keys(localStorage)) ?? [])
+  for (const key of storedKeys())
     if (key.startsWith(KEY_PREFIXES.formDraft) && !parseDraft(key, now)) deviceStorage.removeItem(key);
   return parseDraft(keyOf(person, place), now);
+}
+
+/** Ends the keys of this tab's drafts. Stored only during a reload, so that a duplicated tab gets its own. */
+const TAB =
+  nullIfRefused(() => sessionStorage.getItem(KEYS.tab)) ?? `#${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+nullIfRefused(() => sessionStorage.removeItem(KEYS.tab));
+addEventListener('pagehide', () => nullIfRefused(() => sessionStorage.setItem(KEYS.tab, TAB)));
+
+let isLocked = false;
+/** Holds a lock until the page unloads or crashes: other tabs do not offer its drafts. Plain http has no locks. */
+function lockTab(): void {
+  if (isLocked) return;
+  isLocked = true;
+  navigator.locks?.request(KEYS.tab + TAB, () => new Promise(() => undefined)).catch(console.error);
+}
+
+/** Moves the draft of a closed tab to this one. */
+async function claimDraft(base: string): Promise<Draft | null> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const open = new Set(held.map(({ name }) => name));
+  const key = keysOf(base).find((name) => name === base + TAB || !open.has(KEYS.tab + name.slice(base.length)));
+  if (key === undefined) return null;
+  const stored = deviceJson.read<Draft | null>(key, null);
+  deviceStorage.removeItem(key);
+  deviceJson.write(base + TAB, stored);
+  return stored;
 }
 
 interface Options {
@@ -57,7 +88,7 @@ export function useDraft({ place, active, subscribe, current }: Options) {
     clearTimeout(timer.current);
     timer.current = undefined;
     const draft = current();
-    if (isActive) writeDraft(person, place, draft && { ...draft, ...more });
+    if (isActive) writeDraft(person, place + TAB, draft && { ...draft, ...more });
   });
   useEffect(() => {
     const flush = () => timer.current !== undefined && write();
@@ -76,11 +107,17 @@ export function useDraft({ place, active, subscribe, current }: Options) {
     };
   }, [subscribe]);
   return {
-    read: () => (isActive ? readDraft(person, place) : null),
+    /** This tab's draft, or that of a closed tab. */
+    read: (): Draft | null | Promise<Draft | null> => {
+      if (!isActive) return null;
+      lockTab();
+      const base = keyOf(person, place);
+      return readDraft(person, place + TAB) ?? (keysOf(base).length > 0 ? claimDraft(base) : null);
+    },
     forget: () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      if (isActive) writeDraft(person, place, null);
+      if (isActive) writeDraft(person, place + TAB, null);
     },
   };
 }

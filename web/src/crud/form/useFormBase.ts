@@ -54,8 +54,7 @@ export function useFormBase({ fields, methods, inert }: FieldsForm, { load, plac
   const readNow = () => (!load.record || load.record === 'new' ? blank : readValues(fields, load.record));
   const versionNow = () => (load.record && load.record !== 'new' ? (load.record.version ?? null) : null);
 
-  const start = () => {
-    const saved = draft.read();
+  const start = (saved: Draft | null) => {
     version.current = saved?.version ?? versionNow();
     const record = readNow();
     // A draft of another build may hold fields that this form does not have.
@@ -71,8 +70,11 @@ export function useFormBase({ fields, methods, inert }: FieldsForm, { load, plac
   const isLoaded = Boolean(load.record) && !ready;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the record is loaded
   useLayoutEffect(() => {
+    if (!isLoaded) return;
+    const saved = draft.read();
+    if (saved instanceof Promise) void saved.then(start);
     // eslint-disable-next-line react-hooks/set-state-in-effect -- The draft is read from storage once, before paint.
-    if (isLoaded) start();
+    else start(saved);
   }, [isLoaded]);
 
   const forgetDraft = () => {
