@@ -68,6 +68,34 @@ test('the segments of a business are replaced as a list, except those in use', a
   expect((await admin.patch(`empresas/segmentos/${restaurantes?.id}/`, { rubro: 1 })).status, 'of none').toBe(200);
 });
 
+test('writing segments with their business takes the permissions on segments', async () => {
+  const { body } = await admin.post('empresas/rubros/', {
+    descripcion: 'Con segmentos',
+    segmentos: [{ descripcion: 'Uno' }, { descripcion: 'Dos' }],
+  });
+  const [uno, dos] = body.segmentos as { id: number; descripcion: string }[];
+  const path = `empresas/rubros/${body.id}/`;
+  const { rest: ofBusiness } = await api.somebody(['view_rubro', 'add_rubro', 'change_rubro']);
+  const unchanged = await ofBusiness.patch(path, { descripcion: 'Renombrado', segmentos: [uno, dos] });
+  expect(unchanged).toMatchObject({ status: 200, body: { descripcion: 'Renombrado' } });
+  const sent = { segmentos: [{ ...uno, descripcion: 'Otro' }, { descripcion: 'Tres' }] };
+  expect(await ofBusiness.patch(`${path}?lang=en`, sent)).toMatchObject({
+    status: 400,
+    body: {
+      segmentos: ['You may not add segments', 'You may not change segments', 'You may not remove segments'],
+    },
+  });
+  const created = await ofBusiness.post('empresas/rubros/', { descripcion: 'X', segmentos: [{ descripcion: 'Y' }] });
+  expect(created.body).toMatchObject({ segmentos: ['No tiene permiso para agregar segmentos'] });
+  expect((await ofBusiness.post('empresas/rubros/', { descripcion: 'Sin segmentos' })).status).toBe(201);
+  const { rest: changing } = await api.somebody(['view_rubro', 'change_rubro', 'change_segmento']);
+  const reworded = await changing.patch(path, { segmentos: [{ ...uno, descripcion: 'Otro' }, dos] });
+  expect(reworded).toMatchObject({
+    status: 200,
+    body: { segmentos: [{ descripcion: 'Otro' }, { descripcion: 'Dos' }] },
+  });
+});
+
 test('a business is deactivated with a change of its segments', async () => {
   const { body } = await admin.post('empresas/rubros/', { descripcion: 'Breve', segmentos: [{ descripcion: 'Uno' }] });
   const changed = await admin.patch(`empresas/rubros/${body.id}/`, {

@@ -74,6 +74,13 @@ describe('what the server refuses', () => {
   });
 });
 
+it('lines with permissions of their own cannot be added, changed or removed without them', async () => {
+  await showForm('negocios', 'edit', { usuario: ANA, permissions: ['change_rubro'] });
+  expect((await segment(1)).disabled).toBe(true);
+  expect((await description()).disabled).toBe(false);
+  expect(screen.queryAllByRole('button', { name: /segmento/i })).toEqual([]);
+});
+
 describe('two people at one record', () => {
   it('each field that both changed is chosen, and who goes back holds the old version still', async () => {
     await showBusiness();

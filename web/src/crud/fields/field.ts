@@ -64,6 +64,8 @@ export interface Field<Name extends string = string> {
   looksAt?: readonly string[];
   /** A list of lines, which the form renders, with the prefix of its texts. */
   list?: ListTexts;
+  /** Model whose permissions its lines take. */
+  permission?: string;
   ordering?: Ordering;
   /** Never stored on the device. */
   secret?: boolean;

@@ -40,7 +40,9 @@ const noRepeats: Rule = (value: readonly Line[]) => {
 export function lines<N extends 'segmentos' | 'respuestas'>(
   name: N,
   list: ListTexts,
-  options: Pick<Field, 'hint' | 'when' | 'looksAt' | 'rules' | 'ordering'> & { write?: (lines: Line[]) => Line[] },
+  options: Pick<Field, 'hint' | 'when' | 'looksAt' | 'rules' | 'ordering' | 'permission'> & {
+    write?: (lines: Line[]) => Line[];
+  },
 ): Field<N> {
   return {
     name,

@@ -3,6 +3,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { type FieldError, useController, useFormState, useWatch } from 'react-hook-form';
 import { type TextKey, useTexts } from '../../shared/i18n';
+import { useSession } from '../../shared/session/session';
 import { afterPress } from '../../shared/ui/press';
 import { describedBy, FieldFrame } from '../fields/FieldFrame';
 import type { ControlProps, Field, UseValues, Values } from '../fields/field';
@@ -117,6 +118,8 @@ function One({ form, field }: Props) {
 function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']> }) {
   const { name } = field;
   const { control, getFieldState, trigger } = form.methods;
+  const { can } = useSession();
+  const may = (action: string) => !field.permission || can(`${action}_${field.permission}`);
   const { errors, isSubmitted, touchedFields } = useFormState({ control, name });
   const found = errors[name] as (FieldError & { root?: FieldError }) | undefined;
   const error = found?.root ?? (found?.type ? found : undefined);
@@ -135,6 +138,9 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
           {...{ disabled, invalid, describedBy, name, texts }}
           methods={form.methods}
           ordering={field.ordering}
+          mayAdd={may('add')}
+          mayChange={may('change')}
+          mayRemove={may('delete')}
           onChange={change}
         />
       )}

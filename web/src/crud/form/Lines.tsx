@@ -16,6 +16,10 @@ interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy
   /** Components that reorder the lines, if they can be reordered. */
   ordering?: Ordering;
   methods: UseFormReturn;
+  mayAdd: boolean;
+  /** Permissions on the stored lines; new ones may always be changed and removed. */
+  mayChange: boolean;
+  mayRemove: boolean;
   onChange: () => void;
 }
 
@@ -55,7 +59,7 @@ const Row = memo(function Row({ methods, name, at, texts, known, actions, ...pro
         aria-invalid={(isValidated && wrong) || undefined}
         aria-describedby={props.invalid ? props.describedBy : undefined}
         autoComplete="off"
-        disabled={props.disabled}
+        disabled={props.disabled || (known && !props.mayChange)}
         onBlur={({ currentTarget: target }) =>
           afterPress(() => target.isConnected && void field.onBlur({ target, type: 'blur' }))
         }
@@ -68,11 +72,11 @@ const Row = memo(function Row({ methods, name, at, texts, known, actions, ...pro
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           // Key code 229 is the input method's Enter, which only ends the composition.
-          if (event.nativeEvent.keyCode !== 229) actions.add(at + 1, ['']);
+          if (event.nativeEvent.keyCode !== 229 && props.mayAdd) actions.add(at + 1, ['']);
         }}
         onPaste={(event) => {
           const lines = pastedLines(event.clipboardData.getData('text/plain'));
-          if (!lines) return;
+          if (!lines || !props.mayAdd) return;
           event.preventDefault();
           if (lines === 'columns') return actions.pasted(lines);
           // The first pasted line fills an empty new line.
@@ -82,7 +86,7 @@ const Row = memo(function Row({ methods, name, at, texts, known, actions, ...pro
           actions.pasted(lines.length);
         }}
       />
-      {!props.disabled && (
+      {!props.disabled && (!known || props.mayRemove) && (
         <Tooltip content={remove}>
           <IconButton aria-label={remove} onClick={() => actions.remove(at)}>
             <Icon name="close" size={16} />
@@ -137,7 +141,7 @@ export function Lines(props: Props) {
       ) : (
         rows.map(({ row }) => row)
       )}
-      {!disabled && (
+      {!disabled && props.mayAdd && (
         <Button justifySelf="start" onClick={() => actions.add(fields.length, [''])}>
           <Icon name="plus" size={16} />
           {t(`${texts}.add`)}

@@ -20,6 +20,6 @@ export default defineResource({
   columns: { cantEmpresas: 'resources.empresas.many' },
   fields: [
     text('descripcion', { wide: true, required: true }),
-    lines('segmentos', 'catalogues:segmentos', { rules: [noEmptyLine] }),
+    lines('segmentos', 'catalogues:segmentos', { rules: [noEmptyLine], permission: 'segmento' }),
   ],
 });
