@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../resources/capabilities.ts';
-import { rootOf } from '../rest/upstream.ts';
+import { faultOf, PROBE } from '../rest/upstream.ts';
 import { type Finding, Findings, wrong } from './findings.ts';
 import { checkResources, checkSurveys } from './resources.ts';
 import { type Send, Server } from './server.ts';
@@ -25,10 +25,10 @@ export async function checkServer({ send, as, write }: CheckOptions): Promise<Re
   const server = new Server(send);
   const findings = new Findings();
   const report = { findings: findings.all, capacidades: [] as readonly string[] };
-  const atRoot = await server.call('GET', '', { anonymous: true });
-  await findings.check('/', 'root', ['every screen'], async () => {
-    const { fault } = rootOf({ status: atRoot.status, body: atRoot.bytes });
-    if (fault) throw wrong('the root of REST v1', fault);
+  const probed = await server.call('GET', PROBE, { query: { page_size: 1 }, anonymous: true });
+  await findings.check(PROBE, 'REST v1', ['every screen'], async () => {
+    const fault = faultOf({ ...probed, body: probed.bytes });
+    if (fault) throw wrong('a REST v1', fault);
   });
   if ('token' in as) server.token = as.token;
   else {

@@ -1,8 +1,8 @@
 import type { QueryResolvers } from '../generated/schema.ts';
-import { capabilitiesOf, readRoot } from '../resources/capabilities.ts';
+import { capabilitiesOf } from '../resources/capabilities.ts';
 import { openField, rootField } from '../resources/context.ts';
 import { isRow } from '../rest/codec/row.ts';
-import { WrongShape } from '../rest/errors.ts';
+import { RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
 import { version } from '../rest/version.ts';
 
@@ -14,17 +14,22 @@ function link(raw: unknown): { link: string } | null {
 export const reportQueries = {
   reporte: rootField(0, (_, { rest }) => rest.find(endpoint('reportes/link_reporte/get_reporte/'), {}, link)),
 
-  estado: openField(0, async (_, context) => {
+  estado: openField(0, async (_, { rest }) => {
     const started = performance.now();
-    const { reachable: isReachable, status, body } = await readRoot(context);
-    // A version 1 need not have a root document, and a wrong REST_URL has none either.
-    const reachable = isReachable && (status !== 404 || (await context.rest.upstream.ping()) === null);
+    const ms = (fault: string | null) => (fault === null ? Math.round(performance.now() - started) : null);
+    const pinged = rest.upstream.ping().then(ms);
+    // An unavailable server has a state. Over an available one, an unreadable root must not look like no capabilities.
+    const body = await rest.root().catch(async (error: unknown) => {
+      if (error instanceof RestError && error.ofUpstream && (await pinged) === null) return null;
+      throw error;
+    });
+    const restMs = await pinged;
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
     const today = text('today');
     return {
       gateway: version,
-      restDisponible: reachable,
-      restMs: reachable ? Math.round(performance.now() - started) : null,
+      restDisponible: restMs !== null,
+      restMs,
       rest: text('version'),
       baseDeDatos: text('database'),
       zonaHoraria: text('time_zone'),

@@ -7,7 +7,16 @@ import { badInput, type Language, missingToken, nullOn, RestError, WrongShape } 
 import { endpoint, type Path, type Query } from './path.ts';
 import { CODES, errorOfStatus, refusalWithReason, TransportError, VALIDATION_STATUSES } from './statuses.ts';
 import type { Call, Reply } from './transport.ts';
-import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
+import {
+  Answer,
+  type CallRecord,
+  documentOf,
+  etagOf,
+  isVersion,
+  jsonOf,
+  type Upstream,
+  versionOf,
+} from './upstream.ts';
 
 /** The claims of a JWT; empty for an opaque token. Nothing is verified: the upstream does that. */
 export function claimsOf(token: string): Row {
@@ -123,9 +132,6 @@ export const header = (value: string | string[] | undefined): string | null =>
 
 const ROOT = endpoint('');
 
-/** The answer of the root; `status` is missing without one. */
-type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };
-
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
 
 /** What all clients of one request share. */
@@ -213,22 +219,23 @@ export class RestClient {
     }
   }
 
-  /** Reads the root of the upstream; never throws. `used`: the result depends on it, so it is not reusable. */
-  async root(used = true): Promise<Root> {
+  /**
+   * Reads the root document, undefined where the server has none (spec §7 names none). An unavailable server, or one that
+   * asks for a pause, is an error. `used`: the result depends on it, so it is not reusable.
+   */
+  async root(used = true): Promise<unknown> {
     if (used) this.state.repeatable = false;
-    try {
-      // A server may show its root to signed-in callers only.
-      const { reply } = await this.#send(ROOT, '', {
-        method: 'GET',
-        headers: this.#headers(this.caller.token === null),
-      });
-      const { status } = reply;
-      const retryAfter = header(reply.headers['retry-after']);
-      const { fault, body } = rootOf(reply);
-      return { reachable: fault === null, status, retryAfter, body };
-    } catch {
-      return { reachable: false, body: null };
+    const { token } = this.caller;
+    // A server may show its root to signed-in callers only.
+    const { reply } = await this.#send(ROOT, '', { method: 'GET', headers: this.#headers(token === null) });
+    const { status } = reply;
+    if (status === 429 || status > 501) throw this.#failure(ROOT, reply);
+    // Some servers refuse their root to everybody, so a 401 ends the session only if the token is invalid.
+    if (status === 401 && token !== null) {
+      const verified = await this.write('POST', endpoint('token/verify/'), { token }, { anonymous: true });
+      if (!verified.ok) throw this.#failure(ROOT, reply);
     }
+    return documentOf(reply);
   }
 
   /** The error of a status that is not a success. */

@@ -55,20 +55,27 @@ export const createAnswers = (bytes: number) =>
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-/**
- * The body of the upstream's root, and why it is no REST v1; `fault` is null if it may be one. Spec §7 names no root, so
- * 404 and 401 are no faults.
- */
-export function rootOf({ status, body }: Pick<Reply, 'status' | 'body'>): { fault: string | null; body: unknown } {
-  if (status >= 500) return { fault: `The REST server answers with status ${status}.`, body: null };
-  if (status >= 301 && status <= 308)
-    return { fault: `The REST server redirects (status ${status}). REST_URL must be its final address.`, body: null };
-  if (status !== 200) return { fault: null, body: null };
+/** The body of a 200 in JSON; undefined for anything else. */
+export function documentOf({ status, body }: Reply): unknown {
   try {
-    return { fault: null, body: jsonOf(body) };
+    return status === 200 ? jsonOf(body) : undefined;
   } catch {
-    return { fault: 'The REST server answers something other than JSON.', body: null };
+    return undefined;
   }
+}
+
+/** The endpoint by which a REST v1 is recognized: spec §7 names it, and no root. */
+export const PROBE = 'empresas/';
+
+/** Why the answer of `PROBE` is none of a REST v1; null if it may be one. Strangers may be refused. */
+export function faultOf(reply: Reply): string | null {
+  const { status, headers } = reply;
+  if (status >= 500) return `The REST server answers with status ${status}.`;
+  if (status >= 301 && status <= 308)
+    return `The REST server redirects (status ${status}). REST_URL must be its final address.`;
+  if (status === 404) return `REST_URL is not the root of a REST v1: ${PROBE} is missing below it.`;
+  const isOther = status === 200 ? documentOf(reply) === undefined : /html/i.test(String(headers['content-type']));
+  return isOther ? 'The REST server answers something other than JSON.' : null;
 }
 
 /** One upstream call for logs, metrics and `extensions.upstream`. */
@@ -140,14 +147,10 @@ export class Upstream {
 
   /** Checks whether the upstream may be a REST v1; null if so, else the reason. */
   async ping(): Promise<string | null> {
-    const read = (path: string) =>
-      this.send({ method: 'GET', path, headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PING_MS) });
+    const signal = AbortSignal.timeout(PING_MS);
+    const headers = { accept: 'application/json' };
     try {
-      const root = await read('');
-      if (root.status !== 404) return rootOf(root).fault;
-      // A server without a root document has companies below its root.
-      if ((await read('empresas/?page_size=1')).status !== 404) return null;
-      return `REST_URL is not the root of a REST v1: ${this.#prefix} and what is below it are missing.`;
+      return faultOf(await this.send({ method: 'GET', path: `${PROBE}?page_size=1`, headers, signal }));
     } catch (error) {
       return `The REST server does not answer (${error instanceof TransportError ? error.kind : 'unreachable'}).`;
     }

@@ -6,7 +6,7 @@ import { listQueryOf } from '../resources/listParameters.ts';
 import { type Model, models } from '../resources/models.ts';
 import { queryString, type RestClient } from '../rest/client.ts';
 import { isId, snake } from '../rest/codec/row.ts';
-import { BadInput, type Language } from '../rest/errors.ts';
+import { BadInput, type Code, type Language, RestError } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
 import { errorOfStatus } from '../rest/statuses.ts';
 import { DATA_HEADERS } from './headers.ts';
@@ -52,6 +52,9 @@ const REFUSED: Record<number, Text> = {
   },
   504: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
 };
+
+/** The statuses of failures to read the root; any other is 502. */
+const STATUSES: Partial<Record<Code, number>> = { UNAUTHENTICATED: 401, TOO_MANY_REQUESTS: 429, UPSTREAM_TIMEOUT: 504 };
 
 interface Refusal {
   status: number;
@@ -126,11 +129,13 @@ function fileAt(path: string): Download | null {
 }
 
 /** The status of a refusal: a server without the capability would send another file. */
-async function refusalOf({ capacidad, absent }: Download['requires'], rest: RestClient): Promise<number | null> {
-  const { reachable, status, body } = await rest.root();
-  if (!reachable) return 502;
-  if (status === 401 || status === 403 || status === 429) return status;
-  return capabilitiesOf(body).includes(capacidad) ? null : absent;
+async function refusalOf({ capacidad, absent }: Download['requires'], rest: RestClient): Promise<Refusal | null> {
+  try {
+    return capabilitiesOf(await rest.root()).includes(capacidad) ? null : { status: absent };
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    return { status: STATUSES[error.code] ?? 502, retryAfter: Number(error.extensions.retryAfter ?? 0) };
+  }
 }
 
 /** The pattern of a download's path for logs, without its id. */
@@ -160,7 +165,7 @@ async function download(request: FastifyRequest, reply: FastifyReply, rest: Rest
     throw error;
   }
   const refused = query === '' ? null : await refusalOf(file.requires, rest);
-  if (refused) return refuse(request, reply, { status: refused });
+  if (refused) return refuse(request, reply, refused);
   const disconnect = new AbortController();
   reply.raw.once('close', () => disconnect.abort());
   const { body, status, retryAfter, type, message } = await rest.open(file.at, query, disconnect.signal);

@@ -40,7 +40,7 @@ describe('the embedded API', () => {
     const env = { CHECK_PASSWORD: ADMIN.password };
     const table = await cli(['check', api.url, '--user', 'admin'], env);
     expect(table).toMatchObject({ code: 0, err: '' });
-    expect(table.out).toMatch(/^ +empresas\/ +list, rows, tableColumns/m);
+    expect(table.out).toMatch(/^ +empresas\/ +REST v1, list, rows, tableColumns/m);
     const json = await cli(['check', api.url.replace(/\/$/, ''), '--user', 'admin', '--json'], env);
     expect(JSON.parse(json.out)).toMatchObject({ conforms: true, capacidades: expect.arrayContaining(['campanas']) });
   });

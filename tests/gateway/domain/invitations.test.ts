@@ -163,7 +163,7 @@ describe('a root that', () => {
       code: 'TOO_MANY_REQUESTS',
       retryAfter: 7,
     });
-    expect(calls().map(({ method }) => method)).toEqual(['GET']);
+    expect(calls().every(({ method }) => method === 'GET')).toBe(true);
   });
 
   it.each(OPERATIONS)('refuses a token that is over: %s', async (operation) => {
@@ -172,7 +172,7 @@ describe('a root that', () => {
   });
 
   it('is closed to everybody, and nobody is signed out for that', async () => {
-    await start({ ...ROUTES, 'GET ': { status: 401 }, 'POST token/verify/': { body: {} } });
+    await start({ 'GET ': { status: 401 }, 'GET empresas/': { status: 401 }, 'POST token/verify/': { body: {} } });
     const { data } = await query('{ estado { restDisponible capacidades } encuestasAbiertas { id } }');
     expect(data).toEqual({ estado: { restDisponible: true, capacidades: [] }, encuestasAbiertas: null });
   });

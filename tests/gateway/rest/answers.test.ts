@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayOverAnswers, pagesOf, type Reply, startAnswering } from '../../support/answering.ts';
+import { gatewayOverAnswers, pagesOf, type Reply, type Routes, startAnswering } from '../../support/answering.ts';
 import { tokenFor } from '../../support/foreign.ts';
 
 /** Answers to reads that are not what ours are, and say the same. */
-const { start, query, url } = gatewayOverAnswers();
+const { start, query, admin, url } = gatewayOverAnswers();
 
 describe('where there is none', () => {
   it('the server may say so with 410', async () => {
@@ -60,27 +60,60 @@ it('a missing value is reported in the language of its field', async () => {
 
 describe('what stands at REST_URL', () => {
   const HTML = { 'content-type': 'text/html; charset=utf-8' };
-  const JSON_DETAIL = { detail: 'No.' };
+  const PAGE: Reply = { bytes: '<h1>Welcome</h1>', headers: HTML };
+  const REDIRECT: Reply = { status: 301, headers: { location: 'https://127.0.0.1/api/v1/' } };
+  const DENIED: Reply = { status: 401, body: { detail: 'No.' } };
+  const JSON_ONLY = 'The REST server answers something other than JSON.';
 
-  it.each<[string, boolean, Reply]>([
-    ['redirects', false, { status: 301, headers: { location: 'https://127.0.0.1/api/v1/' } }],
-    ['is a page', false, { bytes: '<h1>Welcome</h1>', headers: HTML }],
-    ['fails', false, { status: 500, body: {} }],
-    ['is the root of a version 1', true, { body: { version: '1' } }],
-    ['has no root', true, { status: 404, body: JSON_DETAIL }],
-    ['has no root, and says so with a page', true, { status: 404, bytes: '<h1>Not Found</h1>', headers: HTML }],
-    ['is closed to strangers', true, { status: 401, body: JSON_DETAIL }],
-  ])('%s: version 1 is there: %s, to balancers and to people alike', async (_, there, root) => {
-    await start({
-      'GET ': root,
-      'GET raiz/': { body: { version: '1' } },
-      'GET docs/': { bytes: '<h1>Docs</h1>', headers: HTML },
-      'GET empresas/': { status: 401, body: JSON_DETAIL },
-      'POST token/verify/': { body: {} },
+  /** The readiness as balancers, operators and callers see it. */
+  async function readiness(routes: Routes) {
+    await start({ 'POST token/verify/': { body: {} }, ...routes });
+    const { status } = await fetch(`${url()}/readyz`);
+    const { reason = null } = JSON.parse((await admin('/readyz')).text);
+    const { data, errors } = await query('{ estado { restDisponible restMs capacidades } }');
+    expect(errors).toBeUndefined();
+    const { restDisponible, restMs, capacidades } = data.estado;
+    expect([status, restMs]).toEqual(restDisponible ? [200, expect.any(Number)] : [503, null]);
+    return { reason, capacidades };
+  }
+
+  it.each<[string, string | null, Reply | undefined]>([
+    ['redirects', 'The REST server redirects (status 301). REST_URL must be its final address.', REDIRECT],
+    ['is a page', JSON_ONLY, PAGE],
+    ['is a page for strangers', JSON_ONLY, { ...PAGE, status: 403 }],
+    ['is text', JSON_ONLY, { bytes: 'Welcome' }],
+    ['fails', 'The REST server answers with status 500.', { status: 500, body: {} }],
+    ['is missing', 'REST_URL is not the root of a REST v1: empresas/ is missing below it.', undefined],
+    ['is open', null, { body: [] }],
+    ['is closed to strangers', null, DENIED],
+    ['is closed to strangers with a word', null, { status: 401, bytes: 'Unauthorized', headers: {} }],
+    ['asks for a pause', null, { status: 429, body: {} }],
+  ])('is a REST v1 by its list of companies, which %s: %s', async (_, reason, empresas) => {
+    const routes = { 'GET ': { body: { capacidades: ['campanas'] } }, ...(empresas && { 'GET empresas/': empresas }) };
+    expect(await readiness(routes)).toEqual({ reason, capacidades: ['campanas'] });
+  });
+
+  it.each<[string, Reply | undefined]>([
+    ['redirects', REDIRECT],
+    ['is a page', PAGE],
+    ['fails', { status: 500, body: {} }],
+    ['is not offered', { status: 501, body: {} }],
+    ['is a list', { body: ['campanas'] }],
+    ['is missing', undefined],
+    ['is closed', DENIED],
+    ['is forbidden', { ...DENIED, status: 403 }],
+  ])('may have no root document, since spec §7 names none: it %s', async (_, root) => {
+    expect(await readiness({ 'GET empresas/': DENIED, ...(root && { 'GET ': root }) })).toEqual({
+      reason: null,
+      capacidades: [],
     });
-    expect((await fetch(`${url()}/readyz`)).status).toBe(there ? 200 : 503);
-    const { data } = await query('{ estado { restDisponible restMs } }');
-    expect(data.estado).toEqual({ restDisponible: there, restMs: there ? expect.any(Number) : null });
+    expect((await query('{ auditoria { count } }')).data).toEqual({ auditoria: null });
+  });
+
+  it.each([502, 503, 504, 522])('is unavailable, not without capabilities, while its root is %i', async (status) => {
+    await start({ 'GET empresas/': DENIED, 'GET ': { status } });
+    for (const operation of ['{ estado { capacidades } }', '{ auditoria { count } }'])
+      expect((await query(operation)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   });
 });
 

@@ -48,6 +48,10 @@ describe.each(FAULTS)('an upstream that is %s', (fault, code) => {
     expect(answer.text).not.toMatch(/secret|127\.0\.0\.1|ECONN|\.ts:/);
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
+    expect((await gateway.query('{ estado { restDisponible } }')).data.estado).toEqual({ restDisponible: false });
+    // A page or an error at the root alone is a server without capabilities.
+    const atRoot = ['html', 'badJson', 'error500'].includes(fault) ? undefined : code;
+    expect((await gateway.query('{ auditoria { count } }')).errors?.[0]?.extensions.code).toBe(atRoot);
     await proxy.set('none');
     const back = Date.now();
     await expect.poll(async () => (await gateway.query(LIST)).errors, { timeout: 2_000, interval: 50 }).toBeUndefined();

@@ -125,11 +125,12 @@ describe('a download', () => {
 });
 
 describe('a sheet', () => {
+  const ROOT = ['/api/v1/', '/api/v1/token/verify/?lang=es'];
   /** A server whose root announces this, and which gives a file for anything else. */
   const announcing =
     (capacidades: string[] | null, status = 200): RequestListener =>
     (request, response) => {
-      if (request.url !== '/api/v1/') return void csv(response).end('x');
+      if (!ROOT.includes(request.url ?? '')) return void csv(response).end('x');
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(capacidades ? { capacidades } : { detail: 'no' }));
     };
@@ -155,13 +156,15 @@ describe('a sheet', () => {
     ['of a server that does not announce it', null, 404, 501],
     ['of a server that announces other things', ['campanas'], 200, 501],
     ['with a token that ran out', null, 401, 401],
-    ['of a server that fails', null, 500, 502],
+    ['of a server whose root fails', null, 500, 501],
+    ['of a server that is down', null, 503, 502],
+    ['of a server that asks for a pause', null, 429, 429],
   ] as const)('%s is refused: another file must not pass for it', async (_, capacidades, status, refusal) => {
     answer = announcing(capacidades && [...capacidades], status);
     const before = calls.length;
     expect((await get('/descargas/encuestas.xlsx')).status).toBe(refusal);
     expect((await get('/descargas/encuestas.csv?formato=ancho')).status).toBe(refusal);
-    expect(calls.slice(before).filter(({ url }) => url !== '/api/v1/')).toEqual([]);
+    expect(calls.slice(before).filter(({ url }) => !ROOT.includes(url ?? ''))).toEqual([]);
     // The file of v1 needs no capability, and `lang` is no parameter of a sheet.
     expect(await (await get('/descargas/encuestas.csv?lang=en')).text()).toBe('x');
     expect(calls.at(-1)?.url).toMatch(/completas_csv\/$/);
