@@ -12,7 +12,7 @@ import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
-import { CODES, messageOf, messages } from '../errors/messages.ts';
+import { CODES, type Message, messageOf, messages } from '../errors/messages.ts';
 import { demandBody, isObject } from '../fields/body.ts';
 import { bad, choice, type Field, type Fields, flag, ok, text, toId } from '../fields/fields.ts';
 import { listError } from '../fields/lists.ts';
@@ -108,6 +108,19 @@ function demandBulkFields(resource: Resource, changes: Row): Row {
   throw new Invalid(Object.fromEntries(others.map((name) => [name.slice(0, 60), [messages.notItsField]])));
 }
 
+const notWith = (other: string): Message => ({
+  code: 'NOT_ALLOWED',
+  es: `No se puede enviar junto con ${other}: envíe solo uno de los dos`,
+  en: `Cannot be sent with ${other}: send only one of the two`,
+});
+
+/** One of the two would be silently ignored. */
+function refuseContradictions({ registros: sent, filtro: filter, cambios: shared, accion: action }: Values): void {
+  if (sent && filter !== undefined) throw new Invalid({ filtro: [notWith('registros')] });
+  const changes = Object.assign({}, shared, ...(sent ?? []).map((row) => row.cambios));
+  if (action && Object.keys(changes).length > 0) throw new Invalid({ cambios: [notWith('accion')] });
+}
+
 async function targetsOf(
   request: ApiRequest,
   resource: Resource,
@@ -117,6 +130,7 @@ async function targetsOf(
 ): Promise<BulkTarget[]> {
   const { registros: sent, filtro: filter } = values;
   if (!sent && filter === undefined) throw new Invalid({ registros: [messages.required] });
+  refuseContradictions(values);
   const rows = sent ?? (await idsOf(request, resource, caller, all, filter ?? ''));
   const shared = demandBulkFields(resource, values.cambios ?? {});
   return rows.map(({ id, version, cambios: own }) => ({

@@ -101,6 +101,25 @@ describe('a change of many records', () => {
     expect(await refused({ registros: [{ id: 2 }, { id: 2 }] })).toEqual({ registros: ['DUPLICATE'] });
   });
 
+  test.each([
+    [{ filtro: '' }, { filtro: ['No se puede enviar junto con registros: envíe solo uno de los dos'] }],
+    [{ accion: 'inactivar', cambios: { rubro: 2 } }, { cambios: [expect.stringContaining('junto con accion')] }],
+    [
+      { accion: 'inactivar', registros: [{ id: 1, cambios: { rubro: 2 } }] },
+      { cambios: [expect.stringContaining('junto con accion')] },
+    ],
+  ])('refuses what contradicts itself, and changes nothing: %j', async (body, errors) => {
+    const before = await company(1);
+    const answer = await admin.post('empresas/lote/', { registros: [{ id: 1 }], ...body });
+    expect([answer.status, answer.body]).toEqual([400, errors]);
+    expect(await company(1)).toEqual(before);
+    expect(
+      await bulk({ registros: [{ id: 1, cambios: {} }], cambios: {}, accion: 'inactivar', ensayo: true }),
+    ).toMatchObject({
+      registros: [{ id: 1, errores: [] }],
+    });
+  });
+
   test('deactivates nobody who may not be deactivated', async () => {
     const { aplicado, registros } = await bulk({ filtro: '', accion: 'inactivar' }, 'usuarios/');
     expect(aplicado).toBe(false);
