@@ -51,8 +51,8 @@ async function writeChildren(
     where ${ownerColumn} = any(${listOf(owners, 'id')}::int[]) and activo`.execute(db);
   const ownerOf = new Map(present.map(({ id, owner }) => [id, owner]));
   const [changed, added] = [parts.filter(({ id }) => id), parts.filter(({ id }) => !id)];
-  if (changed.some(({ id, owner }) => ownerOf.get(id ?? 0) !== owner))
-    throw new Invalid({ [field]: [messages.absent] });
+  const alien = changed.find(({ id, owner }) => ownerOf.get(id ?? 0) !== owner);
+  if (alien) throw new Invalid({ [`${field}.${alien.orden - 1}.id`]: [messages.absent] });
   for (const { id } of changed) ownerOf.delete(id ?? 0);
   if (ownerOf.size > 0) {
     const removal = sql`delete from ${table} where id = any(${[...ownerOf.keys()]}::int[])`;

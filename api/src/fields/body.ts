@@ -27,6 +27,8 @@ export function parseBody(
     if (raw === undefined && mode === 'changes') continue;
     const parsed: Parsed = isLeftOut(field, raw) ? { value: field.initial } : field.parse(raw);
     if ('errors' in parsed) errors[name] = parsed.errors;
+    else if ('rowErrors' in parsed)
+      for (const [path, texts] of Object.entries(parsed.rowErrors)) errors[`${name}.${path}`] = texts;
     else if (field.required && isEmpty(parsed.value)) errors[name] = [field.required];
     else if (parsed.value !== undefined) values[name] = parsed.value;
   }

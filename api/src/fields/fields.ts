@@ -6,8 +6,8 @@ import { type Message, messageOf, messages } from '../errors/messages.ts';
 /** The largest identifier or whole number that a column holds. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** The parsed value, or its errors. */
-export type Parsed = { value: unknown } | { errors: Message[] };
+/** The parsed value, its errors, or those of a list's rows by their path below it (`1.descripcion`). */
+export type Parsed = { value: unknown } | { errors: Message[] } | { rowErrors: Record<string, Message[]> };
 
 /** A table of pairs, from which a record's identifiers are read. */
 export type Pairs = {

@@ -1,10 +1,13 @@
 import { foldText } from '@encuestas/survey';
+import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Message, messageOf, messages } from '../errors/messages.ts';
+import { isObject, parseBody } from './body.ts';
 import {
   bad,
   type Common,
   type Field,
+  type Fields,
   ok,
   type Pairs,
   type Parsed,
@@ -86,16 +89,20 @@ export interface Child {
   descripcion: string;
 }
 
-function parseChild(raw: unknown): Child | Message {
-  if (typeof raw !== 'object' || raw === null) return messages.notObject;
-  const { id, descripcion } = raw as { id?: unknown; descripcion?: unknown };
+const description: Fields = { descripcion: text(messages.required, { required: true }) };
+
+/** A part, or its errors by their path in the list. */
+function parseChild(raw: unknown, at: number): Child | FieldErrors {
+  if (!isObject(raw)) return { [at]: [messages.notAnItem] };
+  const { id } = raw;
   const known = id === undefined || id === null ? undefined : toId(id);
-  if (id !== undefined && id !== null && known === undefined) return messages.notId;
-  const parsed = text(messages.required).parse(descripcion ?? '');
-  if ('errors' in parsed) return parsed.errors[0] ?? messages.notText;
-  if (parsed.value === '') return messages.required;
-  return { id: known, descripcion: parsed.value as string };
+  if (id !== undefined && id !== null && known === undefined) return { [`${at}.id`]: [messages.notId] };
+  const { values, errors } = parseBody(description, raw);
+  if (errors.descripcion) return { [`${at}.descripcion`]: errors.descripcion };
+  return { id: known, descripcion: values.descripcion as string };
 }
+
+const isChild = (part: Child | FieldErrors): part is Child => typeof part.descripcion === 'string';
 
 /** Whether a text occurs twice, or a new one differs from another only by case and accents. */
 function repeatsText(parts: readonly Child[]): boolean {
@@ -114,11 +121,11 @@ export function children(label: Text, link: Parts & { ordered: boolean }, { max 
     parse(raw) {
       const wrong = listError(raw, max);
       if (wrong) return bad(wrong);
-      const parts = (raw as unknown[]).map(parseChild);
-      const broken = parts.filter((part): part is Message => 'es' in part);
-      if (broken.length) return bad(...new Set(broken));
-      const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
-      return repeats(known) || repeatsText(parts as Child[]) ? bad(messages.repeated) : ok(parts);
+      const rows = (raw as unknown[]).map(parseChild);
+      const parts = rows.filter(isChild);
+      if (parts.length < rows.length) return { rowErrors: Object.assign({}, ...rows.filter((row) => !isChild(row))) };
+      const known = parts.flatMap(({ id }) => id ?? []);
+      return repeats(known) || repeatsText(parts) ? bad(messages.repeated) : ok(parts);
     },
     schema: {
       type: 'array',

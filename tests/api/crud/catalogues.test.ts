@@ -58,7 +58,10 @@ test('the segments of a business are replaced as a list, except those in use', a
     status: 400,
     body: { segmentos: ['No se puede quitar un elemento que está en uso'] },
   });
-  expect(await admin.patch(one, { segmentos: [{ id: 1, descripcion: 'Ajeno' }] })).toMatchObject({ status: 400 });
+  expect(await admin.patch(one, { segmentos: [{ descripcion: 'B' }, { id: 1, descripcion: 'Ajeno' }] })).toMatchObject({
+    status: 400,
+    body: { 'segmentos.1.id': ['El registro elegido no existe'] },
+  });
   expect((await admin.get(one)).body.segmentos).toHaveLength(2);
   expect(await admin.patch(`empresas/segmentos/${agencias?.id}/`, { rubro: 1 })).toMatchObject({
     status: 400,
@@ -94,6 +97,22 @@ test('writing segments with their business takes the permissions on segments', a
     status: 200,
     body: { segmentos: [{ descripcion: 'Otro' }, { descripcion: 'Dos' }] },
   });
+});
+
+test.each([
+  ['empresas/rubros/', 'segmentos', { descripcion: 'Por filas' }],
+  ['encuestas/preguntas/', 'respuestas', { descripcion: '¿Por filas?', seccion: 1, tipo_respuesta: 1 }],
+])('the errors of %s name the row of %s', async (path, list, record) => {
+  const rows = [{ descripcion: 'A' }, { descripcion: ' ' }, { descripcion: 'x'.repeat(256) }, 'B', { id: 'x' }];
+  const expected = {
+    ...{ [`${list}.1.descripcion`]: ['El campo es requerido'], [`${list}.3`]: [expect.any(String)] },
+    ...{ [`${list}.2.descripcion`]: [expect.stringContaining('255')], [`${list}.4.id`]: [expect.any(String)] },
+  };
+  const created = await admin.post(path, { ...record, [list]: rows });
+  expect([created.status, created.body]).toEqual([400, expected]);
+  expect(created.codes).toMatchObject({ [`${list}.1.descripcion`]: ['REQUIRED'] });
+  const { body } = await admin.post(path, { ...record, [list]: [{ descripcion: 'A' }] });
+  expect((await admin.patch(`${path}${body.id}/`, { [list]: rows })).body).toEqual(expected);
 });
 
 test('a business is deactivated with a change of its segments', async () => {

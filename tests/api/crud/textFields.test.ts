@@ -20,6 +20,7 @@ test('finds the text fields', () => expect(fields.length).toBeGreaterThan(20));
 describe.each(fields)('%s', (name, parse, max) => {
   const errorsOf = (text: string) => {
     const parsed = parse(text);
+    if ('rowErrors' in parsed) return Object.values(parsed.rowErrors).flat();
     return 'errors' in parsed ? parsed.errors : [];
   };
 

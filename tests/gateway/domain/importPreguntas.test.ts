@@ -100,7 +100,7 @@ describe('an import over the embedded API', () => {
       errors: [
         { row: 2, field: 'respuestas', message: 'Debe agregar al menos una respuesta' },
         { row: 14, field: 'descripcion', message: 'El texto no puede contener más de 1000 caracteres' },
-        ...['eje', 'respuestas', 'campoPertenece', 'tituloInforme'].map((field, at) => ({
+        ...['eje', 'respuestas.0.descripcion', 'campoPertenece', 'tituloInforme'].map((field, at) => ({
           ...{ row: 15 + at, field, message: expect.stringContaining('255') },
         })),
       ],
