@@ -64,13 +64,13 @@ describe('what the server refuses', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
     const said = () => document.getElementById((screen.getByLabelText('Descripción').id ?? '').concat('-error'));
     expect(said()?.textContent).toBe('Ya existe.');
-    expect(screen.getByText('Este segmento no.')).toBeTruthy();
+    expect(screen.getByText('Segmento 1: Este segmento no.')).toBeTruthy();
     expect(document.activeElement).toBe(await description());
     await userEvent.type(await description(), '!');
     await waitFor(() => expect(said()).toBeNull());
-    expect(screen.getByText('Este segmento no.')).toBeTruthy();
+    expect(screen.getByText('Segmento 1: Este segmento no.')).toBeTruthy();
     await userEvent.type(await segment(1), 's');
-    await waitFor(() => expect(screen.queryByText('Este segmento no.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Este segmento no/)).toBeNull());
   });
 });
 
@@ -79,6 +79,31 @@ it('lines with permissions of their own cannot be added, changed or removed with
   expect((await segment(1)).disabled).toBe(true);
   expect((await description()).disabled).toBe(false);
   expect(screen.queryAllByRole('button', { name: /segmento/i })).toEqual([]);
+});
+
+it('an error of a line stands at that line, which the popup names, until the list changes', async () => {
+  held.segmentos = ['Grandes', 'Medianos', 'Chicos'].map((descripcion, at) => ({ id: String(at), descripcion }));
+  const refused = [
+    { field: 'segmentos.1.descripcion', message: 'Tiene caracteres que no se ven.' },
+    { field: 'segmentos', message: 'Son demasiados.' },
+  ];
+  server.use(answerWith(refused));
+  await showBusiness();
+  await userEvent.type(await description(), '!');
+  await press('Guardar');
+  const popup = within(await screen.findByRole('alertdialog'));
+  expect(popup.getByText('Segmento 2: Tiene caracteres que no se ven.')).toBeTruthy();
+  expect(popup.getByText('Segmentos: Son demasiados.')).toBeTruthy();
+  await userEvent.click(popup.getByRole('button', { name: 'OK' }));
+  const marks = () =>
+    screen.getAllByRole('textbox', { name: /Segmento/ }).map((line) => line.getAttribute('aria-invalid'));
+  expect(marks()).toEqual([null, 'true', null]);
+  expect(document.activeElement).toBe(await segment(2));
+  expect(screen.getByText('Segmento 2: Tiene caracteres que no se ven.')).toBeTruthy();
+  expect(screen.getByText('Son demasiados.')).toBeTruthy();
+  await userEvent.type(await segment(2), 's');
+  await waitFor(() => expect(marks()).toEqual([null, null, null]));
+  expect(screen.queryByText(/caracteres que no se ven/)).toBeNull();
 });
 
 describe('two people at one record', () => {

@@ -48,7 +48,8 @@ const Row = memo(function Row({ methods, name, at, texts, known, actions, ...pro
   const path = `${name}.${at}.descripcion`;
   const field = register(path, { deps: [name] });
   const formState = useFormState({ control, name: path });
-  const isValidated = props.invalid && (getFieldState(path, formState).isTouched || formState.isSubmitted);
+  const { isTouched, error } = getFieldState(path, formState);
+  const isValidated = props.invalid && (isTouched || formState.isSubmitted);
   const wrong = useWatch({ control, name, compute: (lines: Line[] | undefined) => isWrongLine(lines ?? [], at) });
   const remove = t(`${texts}.remove`, { n: at + 1 });
   return (
@@ -56,7 +57,7 @@ const Row = memo(function Row({ methods, name, at, texts, known, actions, ...pro
       <Input
         {...field}
         aria-label={t(`${texts}.item`, { n: at + 1 })}
-        aria-invalid={(isValidated && wrong) || undefined}
+        aria-invalid={(isValidated && (wrong || error?.type === 'server')) || undefined}
         aria-describedby={props.invalid ? props.describedBy : undefined}
         autoComplete="off"
         disabled={props.disabled || (known && !props.mayChange)}

@@ -27,8 +27,11 @@ export interface SaveOptions<Saved> {
 /** Attempts of one save while others keep changing the record. */
 const MAX_SENDS = 3;
 
-/** Assigns the error of one line to its list field. */
-const ownField = ({ field, message }: FieldError): FieldError => ({ field: field?.split('.')[0] ?? null, message });
+/** The field of an error, and the line of its list where it is about one (`segmentos.1.descripcion`). */
+function placeOf({ field }: FieldError): [name?: string, at?: string] {
+  const [name, at = ''] = field?.split('.') ?? [];
+  return /^\d+$/.test(at) ? [name, at] : [name];
+}
 
 /** Sends a form's values; server errors show at their fields, and conflicts are resolved per field. */
 export function useFormSave<Saved extends { version?: string | null }>(
@@ -42,24 +45,32 @@ export function useFormSave<Saved extends { version?: string | null }>(
   const { getValues } = methods;
   const [conflict, setConflict] = useState<ConflictProps | null>(null);
 
-  /** A message with the label of its field. */
-  const labelled = ({ field, message }: FieldError): string => {
-    const about = fields.find(({ name }) => name === field);
-    return about ? `${t(about.label)}: ${message}` : message;
+  /** A message with the label of its line; null if it is about no line. */
+  const lineMessage = (error: FieldError): string | null => {
+    const [field, at] = placeOf(error);
+    const list = fields.find(({ name }) => name === field)?.list;
+    return list && at ? `${t(`${list}.item`, { n: Number(at) + 1 })}: ${error.message}` : null;
+  };
+  /** A message with the label of its line or field. */
+  const labelled = (error: FieldError): string => {
+    const about = fields.find(({ name }) => name === placeOf(error)[0]);
+    return lineMessage(error) ?? (about ? `${t(about.label)}: ${error.message}` : error.message);
   };
   const ownErrors = (): FieldError[] =>
     [...problems(fields, getValues())].flatMap(([field, texts]) => texts.map((text) => ({ field, message: t(text) })));
   const focusFirst = (errors: readonly FieldError[]) => {
-    const first = fields.find(({ name }) => errors.some(({ field }) => field === name));
+    const first = fields.find(({ name }) => errors.some((error) => placeOf(error)[0] === name));
     if (first) focusField(id, first.name);
   };
   /** Shows the server's errors at their fields and in a popup. */
-  const showServerErrors = async (received: readonly FieldError[]) => {
-    const errors = received.map(ownField);
+  const showServerErrors = async (errors: readonly FieldError[]) => {
     for (const { name, list } of fields) {
-      const messages = errors.filter(({ field }) => field === name).map(({ message }) => message);
-      if (messages.length === 0) continue;
-      methods.setError(list ? `${name}.root` : name, { type: 'server', message: messages.join('\n') });
+      const own = errors.filter((error) => placeOf(error)[0] === name);
+      if (own.length === 0) continue;
+      const message = own.map((error) => lineMessage(error) ?? error.message).join('\n');
+      const lines = new Set(list && own.flatMap((error) => placeOf(error)[1] ?? []));
+      for (const at of lines) methods.setError(`${name}.${at}.descripcion`, { type: 'server' });
+      methods.setError(list ? `${name}.root` : name, { type: 'server', message });
     }
     // The server may stop at its first error.
     const all = [...(advisory ? ownErrors() : []), ...errors];
