@@ -35,7 +35,15 @@ const implementing = (name: string) =>
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What a later version may break, with the reason; empty it at every release. */
-const DECLARED: string[] = ['InvitacionDeUsuario.usuario changed type from Usuario! to Usuario.'];
+const DECLARED: string[] = [
+  'InvitacionDeUsuario.usuario changed type from Usuario! to Usuario.',
+  // A related record that fails leaves the rest of its row and page.
+  'RespuestaElegida.pregunta changed type from Pregunta! to Pregunta.',
+  'RespuestaElegida.respuesta changed type from Respuesta! to Respuesta.',
+  'RespuestaLibre.pregunta changed type from Pregunta! to Pregunta.',
+  'Usuario.groups changed type from [Grupo!]! to [Grupo!].',
+  'Usuario.permissions changed type from [Permiso!]! to [Permiso!].',
+];
 
 describe('the schema', () => {
   it('describes every type, field, argument and enum value', () => {

@@ -64,6 +64,51 @@ describe('relations of types that are no records', () => {
   });
 });
 
+describe('a related record that fails leaves the rest', () => {
+  it('of a page, whose caller may not read groups and permissions', async () => {
+    const results = [
+      { id: 1, username: 'ana', groups: [2], permissions: [5] },
+      { id: 3, username: 'luis', groups: [], permissions: [] },
+    ];
+    const refused = { status: 403, body: { detail: 'No.' } };
+    await start({
+      ...{ 'GET usuarios/': { body: { count: 2, results } }, 'GET grupos/2/': refused },
+      ...{ 'GET grupos/': refused, 'GET permisos/': refused },
+    });
+    const { data, errors } = await query('{ usuarios { results { username groups { name } permissions { name } } } }');
+    expect(data.usuarios.results).toEqual([
+      { username: 'ana', groups: null, permissions: null },
+      { username: 'luis', groups: [], permissions: [] },
+    ]);
+    expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code]).toSorted()).toEqual([
+      ['usuarios.results.0.groups', 'FORBIDDEN'],
+      ['usuarios.results.0.permissions', 'FORBIDDEN'],
+    ]);
+  });
+
+  it('of a submission, whose question is gone', async () => {
+    const submission = {
+      ...{ id: 5, encuesta: 1, respuestas: [{ pregunta_id: 2, respuesta: 10 }] },
+      preguntas: [{ pregunta: 3, descripcion: '42' }],
+    };
+    const none = { body: { count: 0, results: [] } };
+    await start({ 'GET encuestas/usuario_empresa/5/': { body: submission }, 'GET encuestas/preguntas/': none });
+    const { data, errors } = await query(`{ encuestaCompletada(id: 5) {
+      respuestas { pregunta { descripcion } respuesta { id } } respuestasLibres { pregunta { descripcion } descripcion }
+    } }`);
+    expect(errors).toBeUndefined();
+    expect(data.encuestaCompletada).toEqual({
+      respuestas: [{ pregunta: null, respuesta: { id: '10' } }],
+      respuestasLibres: [{ pregunta: null, descripcion: '42' }],
+    });
+    const texts = await query('{ encuestaCompletada(id: 5) { respuestas { respuesta { descripcion } } } }');
+    expect(texts.data.encuestaCompletada).toEqual({ respuestas: [{ respuesta: null }] });
+    expect(texts.errors?.map(({ path }) => path?.join('.'))).toEqual([
+      'encuestaCompletada.respuestas.0.respuesta.descripcion',
+    ]);
+  });
+});
+
 describe('pages', () => {
   const list = { count: 42, results: [{ id: 1, descripcion: 'Nacional' }] };
 

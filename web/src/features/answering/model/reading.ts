@@ -99,12 +99,13 @@ export const surveyToCorrect = (survey: Survey, day: OfItsDayFragment, answers: 
 export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'respuestasLibres'>): Answers {
   const answers = new Map<string, Answer>();
   for (const { pregunta, respuesta } of loaded.respuestas) {
+    if (!pregunta) continue;
     const before = answers.get(pregunta.id);
     const chosen = before && 'chosen' in before ? before.chosen : [];
     if (!chosen.includes(respuesta.id)) answers.set(pregunta.id, { chosen: [...chosen, respuesta.id] });
   }
   for (const { pregunta, descripcion: text } of loaded.respuestasLibres)
-    if (!isEmpty({ text })) answers.set(pregunta.id, { text });
+    if (pregunta && !isEmpty({ text })) answers.set(pregunta.id, { text });
   return answers;
 }
 
