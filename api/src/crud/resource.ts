@@ -66,12 +66,23 @@ interface Derived {
   reads?: readonly { name: string; query: RawBuilder<unknown> }[];
   /** Table that the identifier points into. */
   references?: TableName;
+  /** Words for its values, in files. */
+  words?: States;
 }
 
 /** A number of rows of another table. */
 export const countOf = (label: Text, counts: TableName, value: RawBuilder<unknown>) => ({
   ...{ label, value, counts },
   schema: { type: 'integer', minimum: 0 },
+});
+
+/** Values of a state, with their words for people. */
+export type States = Readonly<Record<string, Text>>;
+
+/** A computed state. */
+export const stateOf = (states: States, value: Derived['value']) => ({
+  ...{ label: { es: 'Estado', en: 'Status' }, value, words: states },
+  schema: { type: 'string', enum: Object.keys(states) },
 });
 
 interface AnyFilter {
@@ -102,13 +113,10 @@ export function flagFilter(field: string, holds: RawBuilder<unknown>): TextFilte
 }
 
 /** Filters by a computed field with a few values. */
-export function stateFilter(
-  field: string,
-  states: readonly [string, ...string[]],
-  value: (hoy: string) => RawBuilder<unknown>,
-): TextFilter {
+export function stateFilter(field: string, states: States, value: (hoy: string) => RawBuilder<unknown>): TextFilter {
   const where = (state: string, hoy: string) => sql`${value(hoy)} = ${state}`;
-  return { field, values: new RegExp(`^(${states.join('|')})$`), example: states[0], where };
+  const names = Object.keys(states);
+  return { field, values: new RegExp(`^(${names.join('|')})$`), example: names[0] ?? '', where };
 }
 
 /** The declaration of a resource: endpoints, documentation and checks follow from it. */

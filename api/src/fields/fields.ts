@@ -44,6 +44,8 @@ export interface Field {
   translated?: boolean;
   /** The closed list of values. */
   options?: readonly string[];
+  /** Words for these values, in files. */
+  words?: Readonly<Record<string, Text>>;
   /** JSON Schema and an example, for the documentation. */
   schema: Readonly<Record<string, unknown>>;
 }

@@ -22,7 +22,10 @@ const ALL = 'todas';
 
 const WORDS = { true: { es: 'Sí', en: 'Yes' }, false: { es: 'No', en: 'No' } } as const;
 
-const fieldOf = (resource: Resource, name: string): Pick<Field, 'references' | 'link' | 'schema'> | undefined =>
+const fieldOf = (
+  resource: Resource,
+  name: string,
+): Pick<Field, 'references' | 'link' | 'schema' | 'words'> | undefined =>
   resource.fields[name] ?? resource.derived?.[name];
 
 /** The columns of a file, in order. */
@@ -78,6 +81,8 @@ function cellOf(
   if (Array.isArray(value)) return value.map((part: Row) => part.descripcion ?? part).join(', ') || null;
   if (typeof value === 'boolean') return WORDS[`${value}`][exported.lang];
   if (typeof value === 'number') return value;
+  const word = fieldOf(exported.resource, name)?.words?.[String(value)];
+  if (word) return word[exported.lang];
   return isMoment(exported, name) ? momentOf(exported.clock.format(new Date(String(value)))) : String(value);
 }
 

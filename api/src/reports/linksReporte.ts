@@ -52,6 +52,11 @@ function destino({ after, values, reportHosts }: Draft): FieldErrors {
   return errors;
 }
 
+const TIPOS = {
+  Administrador: { es: 'Administrador', en: 'Administrator' },
+  Usuario: { es: 'Usuario', en: 'User' },
+};
+
 /** Addresses of the embedded reports, for administrators or for the companies of one business. */
 export const linksReporte = defineResource({
   path: 'reportes/link_reporte',
@@ -59,10 +64,13 @@ export const linksReporte = defineResource({
   model: 'link_reporte',
   name: { es: 'Link de reporte', en: 'Report link' },
   fields: {
-    tipo_usuario: choice({ es: 'Tipo de usuario', en: 'User type' }, ['Administrador', 'Usuario'], {
-      required: textos.tipo,
-      example: 'Usuario',
-    }),
+    tipo_usuario: {
+      ...choice({ es: 'Tipo de usuario', en: 'User type' }, Object.keys(TIPOS), {
+        required: textos.tipo,
+        example: 'Usuario',
+      }),
+      words: TIPOS,
+    },
     rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro'),
     url: text(
       { es: 'URL', en: 'URL' },

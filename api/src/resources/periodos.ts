@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countOf, type Draft, defineResource } from '../crud/resource.ts';
+import { countOf, type Draft, defineResource, stateOf } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { day } from '../fields/fields.ts';
@@ -31,11 +31,7 @@ export const periodos = defineResource({
     fecha_fin: day({ es: 'Fecha de fin', en: 'End date' }, { required: true }),
   },
   derived: {
-    estado: {
-      label: { es: 'Estado', en: 'Status' },
-      value: (hoy) => sql`(select ${estadoDeFechas(hoy)} from periodo p where p.id = t.id)`,
-      schema: { type: 'string', enum: ESTADOS },
-    },
+    estado: stateOf(ESTADOS, (hoy) => sql`(select ${estadoDeFechas(hoy)} from periodo p where p.id = t.id)`),
     cant_encuestas: countOf(
       { es: 'Encuestas', en: 'Surveys' },
       'encuesta',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fechasDeCampana, tituloDeCampana } from '../campaigns/tracking.ts';
-import { type Draft, defineResource } from '../crud/resource.ts';
+import { type Draft, defineResource, stateOf } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
@@ -39,12 +39,11 @@ export const periodosActivos = defineResource({
     rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro', { required: true }),
   },
   derived: {
-    estado: {
-      label: { es: 'Estado', en: 'Status' },
-      value: (hoy) => sql`(select ${estadoDelPeriodo(hoy)}
+    estado: stateOf(
+      ESTADOS,
+      (hoy) => sql`(select ${estadoDelPeriodo(hoy)}
         from periodo_activo a join periodo p on p.id = a.periodo where a.id = t.id)`,
-      schema: { type: 'string', enum: ESTADOS },
-    },
+    ),
   },
   columns: ['rubro', 'periodo', 'estado'],
   label: ['periodo', 'rubro'],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newServiceToken } from '../auth/serviceTokens.ts';
-import { type Draft, defineResource, isoMoment, type Resource } from '../crud/resource.ts';
+import { type Draft, defineResource, isoMoment, type Resource, stateOf } from '../crud/resource.ts';
 import { readWritten } from '../crud/routes.ts';
 import { tagOf, writtenSchema } from '../crud/schemas.ts';
 import { createRow } from '../crud/writing.ts';
@@ -90,7 +90,12 @@ function person(column: 'creador' | 'terminado_por') {
 const momentSchema = { type: ['string', 'null'], format: 'date-time', example: '2026-06-30T14:05:00.000Z' };
 const orNull = { type: ['string', 'null'] };
 
-const ESTADOS = ['vigente', 'vencido', 'terminado', 'sin_responsable'];
+const ESTADOS = {
+  vigente: { es: 'Vigente', en: 'Active' },
+  vencido: { es: 'Vencido', en: 'Expired' },
+  terminado: { es: 'Revocado', en: 'Revoked' },
+  sin_responsable: { es: 'Sin responsable', en: 'No owner' },
+};
 
 /** Whether the token is valid, and if not, why; auth/serviceTokens.ts applies the same conditions. */
 const estado = (hoy: string): RawBuilder<unknown> => sql`case when not t.activo then 'terminado'
@@ -100,11 +105,7 @@ const estado = (hoy: string): RawBuilder<unknown> => sql`case when not t.activo 
 
 const derived: Resource['derived'] = {
   prefijo: { label: { es: 'Empieza con', en: 'Begins with' }, value: sql`t.prefijo`, schema: { type: 'string' } },
-  estado: {
-    label: { es: 'Estado', en: 'Status' },
-    value: estado,
-    schema: { type: 'string', enum: ESTADOS },
-  },
+  estado: stateOf(ESTADOS, estado),
   ultimo_uso: { label: { es: 'Último uso', en: 'Last used' }, value: isoMoment('t.ultimo_uso'), schema: momentSchema },
   creado_por: { label: { es: 'Creado por', en: 'Created by' }, value: person('creador'), schema: orNull },
   creado: {

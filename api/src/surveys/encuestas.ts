@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
-import { countOf, type Draft, defineResource, type Resource, stateFilter } from '../crud/resource.ts';
+import { countOf, type Draft, defineResource, type Resource, stateFilter, stateOf } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
@@ -92,7 +92,7 @@ const derived: Resource['derived'] = {
     schema: { type: 'integer' },
     references: 'periodo',
   },
-  estado: { label: { es: 'Estado', en: 'Status' }, value: estado, schema: { type: 'string', enum: ESTADOS } },
+  estado: stateOf(ESTADOS, estado),
   cant_completadas: {
     ...countOf({ es: 'Respondieron', en: 'Answered' }, 'encuesta_completada', cantCompletadas),
     reads: [completadasPorEncuesta],

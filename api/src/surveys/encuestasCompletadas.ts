@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineResource, isoMoment, type Resource, type Row, stateFilter } from '../crud/resource.ts';
+import { defineResource, isoMoment, type Resource, type Row, stateFilter, stateOf } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Message } from '../errors/messages.ts';
@@ -48,7 +48,7 @@ const retiradas = (hoy: string) => sql`(select x.lista from encuesta_completada 
   )} as lista) x where c.id = t.id)`;
 const listOf = (properties: Record<string, object>) => listSchema(objectSchema(properties));
 
-const ESTADOS = ['enviada', 'incompleta'] as const;
+const ESTADOS = { enviada: { es: 'Enviada', en: 'Submitted' }, incompleta: { es: 'Incompleta', en: 'Incomplete' } };
 const estado = sql`case when t.total_respondidas < t.total_preguntas then 'incompleta' else 'enviada' end`;
 
 /** Times and state of the submission, and for one record its answers. */
@@ -78,7 +78,7 @@ const derived: Resource['derived'] = {
     value: sql`t.total_respondidas || '/' || t.total_preguntas`,
     schema: { type: ['string', 'null'], example: '129/131' },
   },
-  estado: { label: { es: 'Estado', en: 'Status' }, value: estado, schema: { type: 'string', enum: ESTADOS } },
+  estado: stateOf(ESTADOS, estado),
   abierta: {
     label: { es: 'Abierta', en: 'Open' },
     value: (hoy) => sql`t.activo and ${encuestaAbierta(sql.ref('t.encuesta'), sql.ref('t.empresa'), hoy)}`,

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
+import type { States } from '../crud/resource.ts';
 
-export const ESTADOS = ['proxima', 'abierta', 'cerrada'] as const;
+export const ESTADOS = {
+  proxima: { es: 'Próxima', en: 'Upcoming' },
+  abierta: { es: 'En curso', en: 'Running' },
+  cerrada: { es: 'Cerrada', en: 'Closed' },
+} as const satisfies States;
 
 /** The state of the period `p` today. */
 export const estadoDeFechas = (hoy: string) => sql`case when not p.activo then 'cerrada'

@@ -33,6 +33,20 @@ describe('a file of a list', () => {
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')]);
   });
 
+  test('has the words of the screen for states, in either language', async () => {
+    const cells = async (path: string, name: string) => {
+      const [, ...rows] = rowsOf((await admin.get(`${path}formato=csv&columnas=${name}`)).text);
+      return new Set(rows);
+    };
+    expect(await cells('encuestas/?estado=abierta&', 'estado')).toEqual(new Set(['"En curso"']));
+    expect(await cells('encuestas/?estado=abierta&lang=en&', 'estado')).toEqual(new Set(['"Running"']));
+    expect(await cells('reportes/link_reporte/?lang=en&', 'tipo_usuario')).toEqual(
+      new Set(['"Administrator"', '"User"']),
+    );
+    const sent = await cells('encuestas/usuario_empresa/?', 'estado');
+    for (const cell of sent) expect(['"Enviada"', '"Incompleta"']).toContain(cell);
+  });
+
   test('has no more than the list, and leaves a line in the trail', async () => {
     expect((await editor.get('empresas/?formato=csv')).status).toBe(403);
     expect(rowsOf((await usuario.get('empresas/?formato=csv&columnas=id')).text)).toEqual(['"Id"', '1']);

@@ -224,9 +224,9 @@ describe('a request', () => {
     const text = await (await open('1/?formato=largo&lang=en&delimiter=,')).text();
     const [row] = rowsOf(parseCsv(text, ','));
     expect(row).toMatchObject({ Company: 'Banco Ñandutí S.A.E.C.A.', Number: 'S01·P01' });
-    expect(['Complete', 'Incomplete']).toContain(row?.State);
+    expect(['Complete', 'Incomplete']).toContain(row?.Status);
     expect(row?.['Answer type']).toMatch(/^[A-Z][a-z ]+$/);
-    expect(row?.Sent).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(row?.Submitted).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
   test('with unknown parameters is refused', async () => {
