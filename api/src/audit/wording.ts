@@ -25,6 +25,7 @@ const WORDS = {
   si: { es: 'Sí', en: 'Yes' },
   no: { es: 'No', en: 'No' },
   cambiada: { es: 'cambiada', en: 'changed' },
+  todas: { es: 'Todas', en: 'All' },
   caracteres: { es: 'caracteres', en: 'characters' },
 } as const satisfies Record<string, Text>;
 
@@ -47,6 +48,14 @@ const OTHER_LABELS: Readonly<Record<string, Text>> = {
   dias: { es: 'Días', en: 'Days' },
   archivo: { es: 'Archivo', en: 'File' },
   cantidad: { es: 'Cantidad', en: 'Number' },
+  columnas: { es: 'Columnas', en: 'Columns' },
+  formato: { es: 'Formato', en: 'Format' },
+  search: { es: 'Búsqueda', en: 'Search' },
+  ordering: { es: 'Orden', en: 'Sorting' },
+  opciones: { es: 'Opciones', en: 'Options' },
+  identificadores: { es: 'Identificadores', en: 'Ids' },
+  completas: { es: 'Solo completas', en: 'Complete only' },
+  delimiter: { es: 'Separador', en: 'Delimiter' },
 };
 
 /** The question of a change of answers. */
@@ -60,8 +69,11 @@ function targetOf(resource: Resource | undefined, campo: string): TableName | un
   // Older lines name the answers without their questions.
   if (questionOf(campo) !== undefined || (campo === 'respuestas' && !resource?.fields.respuestas)) return 'respuesta';
   if (campo === 'empresas' || campo === 'sin_correo') return 'empresa';
-  return targetTable(resource?.fields[campo] ?? {});
+  return targetTable(fieldOf(resource, campo) ?? {});
 }
+
+const fieldOf = (resource: Resource | undefined, campo: string) =>
+  resource?.fields[campo] ?? resource?.derived?.[campo];
 
 /** Describes audit lines for people, with the names of fields and of related records. */
 export class Wording {
@@ -136,7 +148,16 @@ export class Wording {
   #nameOf(resource: Resource | undefined, campo: string, names: Names): string {
     const question = questionOf(campo);
     if (question !== undefined) return names.get('pregunta')?.get(question) ?? `#${question}`;
-    return (resource?.fields[campo]?.label ?? OTHER_LABELS[campo])?.[this.#lang] ?? campo;
+    return (fieldOf(resource, campo)?.label ?? OTHER_LABELS[campo])?.[this.#lang] ?? campo;
+  }
+
+  /** The names of the columns of a list's file. */
+  #columns(resource: Resource, names: string): string {
+    if (names === 'todas') return WORDS.todas[this.#lang];
+    return names
+      .split(',')
+      .map((name) => fieldOf(resource, name)?.label[this.#lang] ?? name)
+      .join(', ');
   }
 
   #text(resource: Resource | undefined, campo: string, value: unknown, other: unknown, names: Names): string | null {
@@ -145,8 +166,11 @@ export class Wording {
     const table = targetOf(resource, campo);
     const ids = table ? idsIn(value) : [];
     if (table && ids.length > 0) return ids.map((id) => names.get(table)?.get(id) ?? `#${id}`).join(', ');
+    if (resource && campo === 'columnas' && typeof value === 'string') return this.#columns(resource, value);
+    const word = fieldOf(resource, campo)?.words?.[String(value)];
+    if (word) return word[this.#lang];
     if (Array.isArray(value)) return this.#parts(value, Array.isArray(other) ? other : []) || null;
-    const isDay = resource?.fields[campo]?.schema.format === 'date';
+    const isDay = fieldOf(resource, campo)?.schema.format === 'date';
     return isDay ? String(value).split('-').toReversed().join('/') : this.#plain(value);
   }
 

@@ -162,7 +162,7 @@ export function withListFiles(
         const { formato, columnas, ...query } = request.query;
         if (formato === undefined) return endpoint.handle({ ...request, query }, caller);
         const answer = await listFile(request, resource, accessOf(resource, caller, all), request.query);
-        const line = { recurso: resource.table, registro: null, etiqueta: resource.name.es };
+        const line = { recurso: resource.table, registro: null, etiqueta: '' };
         await noteDownload(request, caller, Object.keys(request.query), line);
         return answer;
       },

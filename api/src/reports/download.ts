@@ -87,7 +87,9 @@ export async function noteDownload(
   if (isHead) return;
   const given = names.flatMap((name) => {
     const value = query[name];
-    return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];
+    if (typeof value !== 'string' || value === '' || name === 'lang') return [];
+    // As a number, the identifier of a filter is described by its record's name.
+    return [[name, [null, toId(value) ?? value.slice(0, 200)] as const]];
   });
   await note(db, actorOf(caller, clock()), { ...line, acto: 'descargar', cambios: Object.fromEntries(given) });
 }

@@ -54,6 +54,13 @@ describe('a file of a list', () => {
       username: 'usuario',
       cambios: expect.arrayContaining([expect.objectContaining({ campo: 'columnas', despues: 'id' })]),
     });
+    await admin.get('encuestas/?formato=csv&columnas=descripcion,estado&rubro=1&estado=abierta&lang=en');
+    const [line] = await admin.rows<{ cambios: { nombre: string; despues: string }[] }>(
+      'auditoria/?acto=descargar&recurso=encuesta&lang=en',
+    );
+    expect(line?.cambios.map(({ nombre, despues }) => `${nombre}: ${despues}`).toSorted()).toEqual([
+      ...['Business: Bancos', 'Columns: Description, Status', 'Format: csv', 'Status: Running'],
+    ]);
   });
 });
 
