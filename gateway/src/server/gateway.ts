@@ -27,7 +27,7 @@ import { graphqlRoute, Pending } from './graphql.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logRefusedOrigins, Metrics, requestReporter, statusOf } from './observe.ts';
-import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
+import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf, wantsPage } from './request.ts';
 import { readPlayground, readWebClient, sdlRoute, sendClosed, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */
@@ -70,9 +70,9 @@ function createApp(log: Log, trustedProxies: readonly string[], isDraining: () =
   const isTrusted = trustedBy(trustedProxies);
   const app = Fastify({
     genReqId: (request) => requestIdOf(request, isTrusted),
-    // The URL cannot be decoded, so it names nothing.
-    frameworkErrors: (_error, _request, reply: FastifyReply) =>
-      reply.status(404).headers(DATA_HEADERS).send({ detail: 'Not found' }),
+    // The URL cannot be decoded, so it names nothing. An unknown page redirects home (spec §2).
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) =>
+      wantsPage(request) ? reply.redirect('/') : reply.status(404).headers(DATA_HEADERS).send({ detail: 'Not found' }),
   });
   // Only GraphQL has bodies.
   app.removeAllContentTypeParsers();

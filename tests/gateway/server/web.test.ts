@@ -87,6 +87,16 @@ describe('the web client', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
+  it.each(['/%zz', '/completar_encuesta/%E0%A4%A', '/auth/reset_password/%%%/x'])(
+    'redirects a browser home from %s, which cannot be decoded',
+    async (path) => {
+      const answer = (accept: string) => fetch(gateway.url + path, { headers: { accept }, redirect: 'manual' });
+      const page = await answer('text/html');
+      expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
+      expect((await answer('application/json')).status).toBe(404);
+    },
+  );
+
   it('is refused at the start when it is not built', async () => {
     await expect(startTestGateway({ restUrl: foreign.url, webDir: join(webDir, 'assets') })).rejects.toThrow(
       /index\.html/,
