@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
+import { setDraftPending } from '../../../web/src/features/answering/drafts/draftKey';
 import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, showRoutes, signedIn, useGateway } from '../support';
 
@@ -81,4 +82,24 @@ it('stays signed in with the unsaved changes if the user cancels', async () => {
   expect(await screen.findByDisplayValue('Mixto')).toBeTruthy();
   expect(accessToken()).toBe('a');
   expect(ended).toEqual([]);
+});
+
+it('asks before signing out while a submission of the user is pending', async () => {
+  setDraftPending('someone%20else:1', true);
+  const { router, ended } = await atForm();
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+  await press();
+  const form = await screen.findByRole('alertdialog', { name: 'Cambios sin guardar' });
+  await userEvent.click(within(form).getByRole('button', { name: 'Cancelar' }));
+  setDraftPending('anonymous:1', true);
+  await press();
+  const ask = await screen.findByRole('alertdialog', { name: 'Hay una encuesta que todavía no se envió' });
+  await userEvent.click(within(ask).getByRole('button', { name: 'Cancelar' }));
+  expect(accessToken()).toBe('a');
+  await press();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión de todos modos' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await screen.findByRole('heading', { name: 'Iniciar sesión' });
+  expect(router.state.location.pathname).toBe('/auth/login');
+  await expect.poll(() => ended).toEqual(['r']);
 });

@@ -2,7 +2,7 @@ import type { ObservableQuery } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useSubmit } from 'react-router-dom';
-import { OutboxGate } from '../features/answering';
+import { hasPendingDrafts, OutboxGate, personKey } from '../features/answering';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../shared/i18n';
 import { reloadForNewUser, SESSION_EXPIRED } from '../shared/session/authFetch';
@@ -94,14 +94,23 @@ function Shell() {
   // each response would restart the render, and with it the query.
   const session = useDeferredValue(person);
   const submit = useSubmit();
+  const dialogs = useDialogs();
   useSessionEnd();
   useRefetchOnRestore();
   useCloseDialogsOnNavigation();
   useForgetOtherSurveys(session);
   useOverlayWhile(!session && !error);
 
-  // Signing out is a navigation, so that a form with unsaved changes asks first.
-  const logout = () => void submit(null, { method: 'post', action: SIGN_OUT });
+  const logout = async () => {
+    const question = {
+      title: t('shell.unsent.title'),
+      text: t('shell.unsent.text'),
+      confirmLabel: t('shell.unsent.signOut'),
+    };
+    if (hasPendingDrafts(personKey(session?.usuario)) && !(await dialogs.confirm(question))) return;
+    // Signing out is a navigation, so that a form with unsaved changes asks first.
+    await submit(null, { method: 'post', action: SIGN_OUT });
+  };
 
   if (!session) {
     if (person || !error) return <main />;
@@ -119,7 +128,7 @@ function Shell() {
   return (
     <SessionProvider session={session}>
       <MenuContext value={menu}>
-        <Frame entries={menuFor({ ...session, hasPosition }, menu)} userName={name} onLogout={logout}>
+        <Frame entries={menuFor({ ...session, hasPosition }, menu)} userName={name} onLogout={() => void logout()}>
           <OutboxGate />
           <Outlet />
         </Frame>

@@ -1,4 +1,4 @@
-export { personKey } from './drafts/draftKey';
+export { hasPendingDrafts, personKey } from './drafts/draftKey';
 export { useOldDrafts } from './drafts/oldDrafts';
 export { type DraftState, useDraftState } from './drafts/useDraftState';
 export { logMissingSections, questionOf, type Saved, surveyOf, UNCACHED } from './model/reading';

@@ -43,8 +43,9 @@ export const personKey = (usuario: { readonly id: string } | null | undefined): 
 /** In localStorage, so that the shell need not open a database. */
 const pendingDrafts = () => deviceJson.read<readonly string[]>(KEYS.pendingDrafts, []);
 
-/** Whether this device has pending submissions of any person. */
-export const hasPendingDrafts = (): boolean => pendingDrafts().length > 0;
+/** Whether this device has pending submissions, of any person by default. */
+export const hasPendingDrafts = (person?: string): boolean =>
+  pendingDrafts().some((draft) => person === undefined || readDraftKey(draft).person === person);
 
 export function setDraftPending(draft: string, isPending: boolean): void {
   const others = pendingDrafts().filter((other) => other !== draft);

@@ -8,7 +8,7 @@ const host = lazyModule(() => import('./OutboxHost'));
 
 /** Loads the outbox only for pending submissions or an open survey. */
 export function OutboxGate() {
-  const [wanted, setWanted] = useState(hasPendingDrafts);
+  const [wanted, setWanted] = useState(() => hasPendingDrafts());
   useEffect(() => {
     const want = () => setWanted(true);
     addEventListener(OUTBOX_WANTED, want);
