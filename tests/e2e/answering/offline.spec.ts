@@ -120,6 +120,11 @@ test('a survey that changed meanwhile is updated without a loss; what waits is s
   await page.reload();
   await expect(page.getByText('Sin conexión con el servidor')).toBeVisible();
   expect(await completedBy(person)).toEqual([]);
+  // Sent from a screen, too, that does not load offline.
+  await page.goto('/resultados');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No se pudo cargar esta pantalla');
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await expect(page.getByText('Pendiente de envío')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/Sus respuestas de «.*» se enviaron/)).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('region').getByText(/^Enviada/)).toBeVisible();

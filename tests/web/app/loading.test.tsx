@@ -90,7 +90,7 @@ it('keeps the screen while the outbox does not load, and retries it', async () =
   vi.doUnmock('../../../web/src/features/answering/sending/OutboxHost');
 });
 
-it('shows that the application did not load', async () => {
+it('shows that the application did not load, and reloads when the network is back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.doMock('../../../web/src/app/start', gone);
   cleanup();
@@ -98,5 +98,10 @@ it('shows that the application did not load', async () => {
   await import('../../../web/src/app/main');
   expect((await screen.findByRole('alert')).textContent).toContain('no se pudo cargar');
   expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy();
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
   vi.doUnmock('../../../web/src/app/start');
 });

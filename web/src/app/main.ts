@@ -18,6 +18,8 @@ function showFailure(root: HTMLElement, error: unknown): void {
   button.style.cssText = 'min-height: 44px; padding: 0 16px; font: inherit';
   button.textContent = reload;
   button.addEventListener('click', () => location.reload());
+  // Pending submissions are sent once the application has loaded.
+  addEventListener('online', () => location.reload());
   main.append(message, button);
   root.replaceChildren(main);
 }

@@ -87,7 +87,9 @@ export async function initTexts(lang: Lang = chosen()): Promise<void> {
         // React escapes what it shows; escaping twice would show entities.
         interpolation: { escapeValue: false, alwaysFormat: true },
       });
-  await showLang(lang);
+  // The router's screen loads its own texts meanwhile, and shows a failure in its place.
+  await load('common', lang);
+  await i18next.changeLanguage(lang);
 }
 
 async function showLang(lang: Lang): Promise<void> {
