@@ -91,6 +91,25 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await expect(again.getByRole('link', { name: 'Completar respuestas' }).first()).toBeVisible();
 });
 
+test('a survey can be begun without a network once the person has seen the home page', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack);
+  await enter(context, person);
+  await page.goto('/');
+  await expectOfflineReady(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('link', { name: 'Comenzar' }).click();
+  await page.getByLabel('4. Observaciones').fill('Sin red');
+  await send(page);
+  await context.setOffline(false);
+  await expect(sentPopup(page)).toBeVisible();
+  expect((await completedBy(person)).map(({ preguntas }) => preguntas)).toMatchObject([[{ descripcion: 'Sin red' }]]);
+});
+
 test('a survey that changed meanwhile is updated without a loss; what waits is sent from another screen, and says so', async ({
   page,
   stack,

@@ -2,8 +2,15 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const RETRY_MS = 2_000;
 
-/** Delay of an idle preload after a screen's mount. */
+/** Delay of idle work after a screen's mount. */
 const SETTLED_MS = 2_000;
+
+/** Runs work once the screen has settled and is idle; returns a function that cancels it before. */
+export function whenSettled(work: () => void): () => void {
+  const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : work());
+  const timer = setTimeout(wait, SETTLED_MS);
+  return () => clearTimeout(timer);
+}
 
 /** A module that loads on demand, is retried until it loads, and can be preloaded. */
 export function lazyModule<Module>(load: () => Promise<Module>) {
@@ -54,11 +61,7 @@ export function lazyModule<Module>(load: () => Promise<Module>) {
   }
 
   function usePreloadWhenIdle(): void {
-    useEffect(() => {
-      const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload());
-      const timer = setTimeout(wait, SETTLED_MS);
-      return () => clearTimeout(timer);
-    }, []);
+    useEffect(() => whenSettled(preload), []);
   }
   return { preload, useModule, usePreloadWhenIdle };
 }

@@ -761,6 +761,38 @@ describe('without the server', () => {
     }
   });
 
+  it('home has made the open survey available, and the company’s submission', async () => {
+    gateway(WHOLE);
+    const record = { ...completada('5', '3'), encuesta: { __typename: 'Encuesta', id: '1', label: 'Salarios' } };
+    let results: object[] = [];
+    const own = { fechaCreacion: null, abierta: true, totalPreguntas: 2, totalRespondidas: 1 };
+    const text = { pregunta: { __typename: 'Pregunta', id: '1' }, descripcion: '100' };
+    server.use(
+      api.query('RespondentHome', () => {
+        const completed = { ...page, results: results.map((one) => ({ ...one, ...own })) };
+        return HttpResponse.json({ data: { survey: WHOLE, open: null, page: completed } });
+      }),
+      api.query('RespondentReport', () => HttpResponse.json({ data: { report: null } })),
+      api.query('Today', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', hoy: '2026-06-30' } } })),
+      api.query('OfflineCopy', () => {
+        const answered = results.map((one) => ({ ...one, ...own, respuestasLibres: [text] }));
+        return HttpResponse.json({ data: { ...beside('Inglés'), completed: { ...page, results: answered } } });
+      }),
+    );
+    const stored = async () => (await offlineSurveys('67')).map(({ survey, saved, lang }) => [survey.id, saved, lang]);
+    show('/inicio', { id: '67' });
+    await waitFor(async () => expect(await stored()).toMatchObject([['1', { record: null }, 'en']]));
+    cleanup();
+    results = [record];
+    show('/inicio', { id: '67' });
+    const answers = new Map([['1', { text: '100' }]]);
+    await waitFor(async () => expect(await stored()).toMatchObject([['1', { record: '5', answers }, 'en']]));
+    cleanup();
+    unreachable();
+    show('/completar_encuesta/5', { id: '67' });
+    expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', '100');
+  });
+
   it('home offers every offline survey', async () => {
     unreachable();
     server.use(

@@ -3,6 +3,7 @@ export { useOldDrafts } from './drafts/oldDrafts';
 export { type DraftState, useDraftState } from './drafts/useDraftState';
 export { logMissingSections, questionOf, type Saved, surveyOf, UNCACHED } from './model/reading';
 export { useOfflineSurveys } from './offline/offlineSurveys';
+export { useOfflineReady } from './offline/useOfflineReady';
 export { SurveyPaper } from './paper/SurveyPaper';
 export { SurveyChoices } from './screens/ChooseSurvey';
 export { useLoadingFailure } from './screens/loading';

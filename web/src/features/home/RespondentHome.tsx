@@ -17,6 +17,7 @@ import {
   surveyOf,
   UNCACHED,
   useLoadingFailure,
+  useOfflineReady,
   useOfflineSurveys,
   useSurveyChoice,
 } from '../answering';
@@ -141,19 +142,21 @@ export function RespondentHome() {
   const { data, error: queryError, refetch } = other ? second : first;
   const error = useLoadingFailure(data, queryError);
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
-  const loaded = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const isNamed = other !== null;
+  const loaded = useMemo(() => (data?.survey ? surveyOf(data.survey, { named: isNamed }) : null), [data, isNamed]);
   const isMissingSections = loaded?.sections.length === 0;
   const survey = isMissingSections ? null : loaded;
   useEffect(() => {
     if (isMissingSections) logMissingSections();
   }, [isMissingSections]);
   const open = useMemo(() => choice?.offered.map(({ id }) => id) ?? [], [choice]);
+  const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);
+  const company = usuario?.empresa?.id ?? null;
+  useOfflineReady({ survey, record: survey ? sent.get(survey.id)?.id : undefined, company, open: data?.open });
   if (error) return <OfflineHome error={error} retry={retry} />;
   if (!data || !choice) return <HomeSkeleton />;
   const others = choice.offered.filter(({ id }) => id !== survey?.id);
   const completed = data.page.results;
-  const sent = bySurvey(completed);
-  const company = usuario?.empresa?.id ?? null;
   return (
     <Page>
       <Heading as="h1">{t('shell.home')}</Heading>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import {
   type CompletedSurveyQuery,
   type LatestCompletedFragment,
+  type SurveyExtrasFragment,
   useQuestionCommentsQuery,
 } from '../../../generated/answering';
 import { useTexts } from '../../../shared/i18n';
@@ -51,16 +52,17 @@ export interface SurveyExtras {
 
 export const NO_EXTRAS: SurveyExtras = { help: new Map() };
 
+export function extrasOf({ survey, page }: SurveyExtrasFragment): SurveyExtras {
+  const help = new Map<string, string[]>();
+  for (const { comentario, pregunta } of page?.results ?? [])
+    if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
+  return { help, lang: languageTag(survey?.idioma?.label) };
+}
+
 /** Queried separately, so that the survey neither waits for it nor fails with it; `initial` until it has loaded. */
 export function useSurveyExtras(survey: string, initial: SurveyExtras): SurveyExtras {
   const { data } = useQuestionCommentsQuery({ variables: { encuesta: survey }, errorPolicy: 'all' });
-  return useMemo(() => {
-    if (!data) return initial;
-    const help = new Map<string, string[]>();
-    for (const { comentario, pregunta } of data.page?.results ?? [])
-      if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
-    return { help, lang: languageTag(data.survey?.idioma?.label) };
-  }, [data, initial]);
+  return useMemo(() => (data ? extrasOf(data) : initial), [data, initial]);
 }
 
 /** Each question's latest answer in the company's earlier surveys, without those that are still open. */
