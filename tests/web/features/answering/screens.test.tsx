@@ -633,6 +633,30 @@ it('keeps the draft for a new submission after an administrator deactivated the 
   expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', 'corregido');
 });
 
+it('offers no reopening when the survey of a submission has closed, keeps the draft, and says so', async () => {
+  gateway(WHOLE);
+  show('/completar_encuesta/5', { id: '68' });
+  await userEvent.type(await screen.findByLabelText('1. Salario'), 'tarde');
+  refuse([{ field: null, message: 'El periodo de esta encuesta terminó.' }]);
+  const record = { ...completada('5', '3'), fechaCreacion: null, abierta: false, preguntasHechas: null };
+  const empresa = { __typename: 'Empresa', id: '3', label: 'Banco' };
+  server.use(
+    api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })),
+    api.query('CompletedSurvey', () =>
+      HttpResponse.json({ data: { record: { ...record, empresa, preguntasRetiradas: [], encuesta: WHOLE } } }),
+    ),
+  );
+  await userEvent.click(await button('Enviar'));
+  await userEvent.click(await button('Enviar de todos modos'));
+  const popup = within(await screen.findByRole('alertdialog'));
+  expect(popup.getByText('El periodo de esta encuesta terminó.')).toBeTruthy();
+  expect(popup.queryByRole('link', { name: 'Volver a abrir la encuesta' })).toBeNull();
+  await userEvent.click(popup.getByRole('button', { name: 'OK' }));
+  expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'tarde');
+  const notice = screen.getByRole('region', { name: /Esta encuesta ya no está abierta/ });
+  expect(await within(notice).findByText(/Sus cambios sin enviar siguen en este equipo/)).toBeTruthy();
+});
+
 it.each([
   ['/completar_encuesta/add?encuesta=1', 'No hay encuestas para completar'],
   ['/completar_encuesta/5', /Esta encuesta ya no está abierta/],

@@ -13,7 +13,7 @@ import { pathOfSurvey } from '../model/choice';
 import { surveyOf } from '../model/reading';
 import { AnswerSurvey } from '../screens/AnswerSurvey';
 import { Notice } from '../screens/Notices';
-import { LoadingSurvey, SurveyFailed, UnsentNotice } from '../screens/states';
+import { ClosedNotice, LoadingSurvey, SurveyFailed } from '../screens/states';
 import type { OfflineSurvey } from './offlineSurveys';
 import { useOfflineSurveys } from './offlineSurveys';
 
@@ -42,11 +42,7 @@ function OfflineWizard({ offline }: { readonly offline: OfflineSurvey }) {
       <Button onClick={() => location.reload()}>{t('survey:offline.outdated.reload')}</Button>
     </Notice>
   );
-  const closed = state === 'closed' && (
-    <Notice label={t('survey:offline.closed')}>
-      <UnsentNotice survey={survey.id} />
-    </Notice>
-  );
+  const closed = state === 'closed' && <ClosedNotice survey={survey.id} />;
   const context = { company, earlier: last, extras: offline };
   return <AnswerSurvey survey={survey} saved={saved} {...context} open notice={notice || closed} />;
 }

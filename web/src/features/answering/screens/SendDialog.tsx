@@ -15,7 +15,7 @@ import { SurveyChangeDialog } from './SurveyChangeDialog';
 export type SendQuestion =
   | { readonly kind: 'review'; readonly items: ReviewItems }
   | { readonly kind: 'change'; readonly change: SurveyChange }
-  | { readonly kind: 'errors'; readonly errors: readonly AnswerError[] };
+  | { readonly kind: 'errors'; readonly errors: readonly AnswerError[]; readonly gone: boolean };
 
 interface SendDialogProps extends Omit<PopupContext, 'onSend'> {
   readonly question: SendQuestion;
@@ -25,7 +25,7 @@ interface SendDialogProps extends Omit<PopupContext, 'onSend'> {
 
 /** The dialog before a submission, or after its rejection. */
 export function SendDialog({ question, onSend, ...context }: SendDialogProps) {
-  if (question.kind === 'errors') return <RejectionDialog {...context} errors={question.errors} />;
+  if (question.kind === 'errors') return <RejectionDialog {...context} {...question} />;
   if (question.kind === 'change')
     return <SurveyChangeDialog {...context} change={question.change} onSend={() => onSend(true)} />;
   const { session } = context;
@@ -35,10 +35,12 @@ export function SendDialog({ question, onSend, ...context }: SendDialogProps) {
 
 interface RejectionDialogProps extends Omit<PopupContext, 'onSend'> {
   readonly errors: readonly AnswerError[];
+  /** Whether the survey can no longer be answered. */
+  readonly gone: boolean;
 }
 
 /** The server's errors, as links to their questions if these are visible. */
-function RejectionDialog({ session, errors, onGoTo, onClose }: RejectionDialogProps) {
+function RejectionDialog({ session, errors, gone, onGoTo, onClose }: RejectionDialogProps) {
   const { t } = useTexts();
   const { isAdmin } = useSession();
   const { survey, answers, saved } = session;
@@ -60,7 +62,7 @@ function RejectionDialog({ session, errors, onGoTo, onClose }: RejectionDialogPr
     >
       {others.length > 0 && others.map(({ message }) => <p key={message}>{message}</p>)}
       {/* An administrator may have deactivated the submission. */}
-      {others.length > 0 && saved.record !== null && !isAdmin && (
+      {others.length > 0 && saved.record !== null && !gone && !isAdmin && (
         <Link to={pathOfSurvey(survey.id)} style={{ textDecoration: 'underline' }}>
           {t('survey:changed.reopen')}
         </Link>

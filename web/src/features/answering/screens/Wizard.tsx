@@ -2,6 +2,7 @@ import { type PlacedQuestion, unanswered, wrongAnswers } from '@encuestas/survey
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../../crud/form/leaveGuard';
 import { useTexts } from '../../../shared/i18n';
+import { useSession } from '../../../shared/session/session';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { useOverlayWhile } from '../../../shared/shell/overlay';
 import { openConflicts, unconfirmedQuestions } from '../sending/beforeSending';
@@ -10,6 +11,7 @@ import type { OpenSession } from '../sending/outbox';
 import { DraftStatus } from './DraftStatus';
 import { Notices } from './Notices';
 import { SendDialog, type SendQuestion } from './SendDialog';
+import { ClosedNotice } from './states';
 import { useFollowed } from './useAnswerSession';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
@@ -24,10 +26,12 @@ interface AnswerWizardProps extends WizardProps {
 /** The survey being answered. `onDone` runs after the person has confirmed the success message. */
 export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) {
   const { t, lang } = useTexts();
+  const { isAdmin } = useSession();
   const { session, sender, lasting } = opened;
   const count = useFollowed(session, () => session.survey.sections.length);
   const steps = useSteps(count);
   const [question, setQuestion] = useState<SendQuestion | null>(null);
+  const [isClosed, setClosed] = useState(false);
   // The browser's Back opens another section, which closes the dialog.
   const [dialogStep, setDialogStep] = useState(steps.step);
   if (dialogStep !== steps.step) {
@@ -61,7 +65,11 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   const show = async (outcome: Outcome) => {
     const [conflict] = openConflicts(session);
     if (outcome.kind === 'conflicts' && conflict) steps.goTo(conflict);
-    if (outcome.kind === 'refused') setQuestion({ kind: 'errors', errors: outcome.errors });
+    if (outcome.kind === 'refused') {
+      const { errors, gone = false } = outcome;
+      setQuestion({ kind: 'errors', errors, gone });
+      setClosed(gone && !isAdmin);
+    }
     if (outcome.kind === 'moved') void dialogs.error({ text: t('survey:moved') });
     if (outcome.kind === 'changed') setQuestion({ kind: 'change', change: outcome.change });
     if (outcome.kind === 'wrong') review();
@@ -118,7 +126,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
         status={<DraftStatus opened={opened} onGone={toHeading} />}
         notices={
           <>
-            {notice}
+            {isClosed ? <ClosedNotice survey={session.survey.id} /> : notice}
             <Notices session={session} onGoTo={steps.goTo} onGone={toHeading} />
           </>
         }

@@ -17,6 +17,7 @@ import { personKey, readDraftKey } from '../drafts/draftKey';
 import { everyEntry } from '../drafts/draftStore';
 import { useRead } from '../drafts/useDraftState';
 import { logMissingSections } from '../model/reading';
+import { Notice } from './Notices';
 
 const bones = (className: string) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
@@ -116,7 +117,7 @@ async function hasDraft(person: string, survey: string | null): Promise<boolean>
 }
 
 /** Tells a person who can no longer answer a survey where the draft is. */
-export function UnsentNotice({ survey }: { readonly survey: string | null }) {
+function UnsentNotice({ survey }: { readonly survey: string | null }) {
   const { t } = useTexts();
   const { usuario, isAdmin } = useSession();
   const person = personKey(usuario);
@@ -130,6 +131,16 @@ export function UnsentNotice({ survey }: { readonly survey: string | null }) {
         {t('survey:offline.toUnsent')}
       </Link>
     </p>
+  );
+}
+
+/** Says that a survey can no longer be answered. */
+export function ClosedNotice({ survey }: { readonly survey: string }) {
+  const { t } = useTexts();
+  return (
+    <Notice label={t('survey:offline.closed')}>
+      <UnsentNotice survey={survey} />
+    </Notice>
   );
 }
 

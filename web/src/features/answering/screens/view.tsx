@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { type CompletedSurveyQuery, useCompletedSurveyQuery } from '../../../generated/answering';
-import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import type { AnswerSession } from '../drafts/answerSession';
 import { isOpen } from '../model/choice';
 import { NO_EARLIER_ANSWERS, savedOf, surveyAtSubmission, surveyOf, UNCACHED } from '../model/reading';
 import type { Submission } from '../paper/SurveyPaper';
 import { mayChange, NO_EXTRAS, temporarySession, useLoadingFailure, useSurveyExtras } from './loading';
-import { Notice, Notices } from './Notices';
-import { LoadingSurvey, NoRecord, NoSections, SentBy, SurveyFailed, UnsentNotice } from './states';
+import { Notices } from './Notices';
+import { ClosedNotice, LoadingSurvey, NoRecord, NoSections, SentBy, SurveyFailed } from './states';
 import { AuthorsLang } from './useAnswerSession';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
@@ -28,11 +27,9 @@ function SubmissionWizard({
     const survey = surveyAtSubmission(surveyOf(tree), record, saved.answers);
     return temporarySession(survey, saved);
   }, [record, tree]);
-  const { t } = useTexts();
   const person = useSession();
   const { state } = useLocation();
   const { lang } = useSurveyExtras(tree.id, NO_EXTRAS);
-  const reason = state?.closed ? t('survey:offline.closed') : undefined;
   const about = <SentBy record={record} />;
   const open = record.abierta ?? isOpen(session.survey, new Date());
   return (
@@ -41,7 +38,7 @@ function SubmissionWizard({
         session={session}
         help={NO_EXTRAS.help}
         earlier={NO_EARLIER_ANSWERS}
-        reason={reason}
+        wasClosed={Boolean(state?.closed)}
         about={about}
         company={record.empresa?.label}
         edit={mayChange(person, record, open) ? `/completar_encuesta/${record.id}` : undefined}
@@ -72,19 +69,15 @@ interface ReadOnlyWizardProps extends WizardProps {
   readonly session: AnswerSession;
   readonly sent: Submission;
   readonly edit: string | undefined;
-  /** Why it cannot be changed, for a person who tried to. */
-  readonly reason: string | undefined;
+  /** Whether the person tried to change it, and its survey is closed. */
+  readonly wasClosed: boolean;
 }
 
-function ReadOnlyWizard({ session, reason, ...props }: ReadOnlyWizardProps) {
+function ReadOnlyWizard({ session, wasClosed, ...props }: ReadOnlyWizardProps) {
   const steps = useSteps(session.survey.sections.length);
   const notices = (
     <>
-      {reason && (
-        <Notice label={reason}>
-          <UnsentNotice survey={session.survey.id} />
-        </Notice>
-      )}
+      {wasClosed && <ClosedNotice survey={session.survey.id} />}
       <Notices session={session} onGoTo={steps.goTo} readOnly />
     </>
   );

@@ -82,7 +82,7 @@ export class Attempts {
       // The device may have lost some of the submitted answers; nobody meant to send a survey without them.
       if (submission.isResumed && !this.#session.isChanged) return CANCELLED;
       if (submission.isResumed && lacksAnswers(this.#session, submission.answers)) return { kind: 'edited' };
-      const done = await this.#save(submission, !isKnown && current === null);
+      const done = await this.#save(submission, !isKnown && (current === null || current.closed === true));
       if (done) return done;
     }
     return signal.aborted ? CANCELLED : { kind: 'unreachable', failure: { code: 'CONFLICT' } };

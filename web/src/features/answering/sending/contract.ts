@@ -30,6 +30,8 @@ export interface CurrentSurvey {
   readonly kind: 'present';
   readonly survey: Survey;
   readonly saved: Saved;
+  /** Whether only an administrator may still change the answers. */
+  readonly closed?: boolean;
 }
 
 /** The precondition check of a submission. */

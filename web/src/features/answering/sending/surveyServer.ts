@@ -74,7 +74,7 @@ export function createSurveyServer(client: ApolloClient): SurveyServer {
     if (completed?.encuesta?.id !== encuesta) return null;
     const saved = savedOf(completed);
     const survey: Survey = surveyToCorrect(surveyOf(completed.encuesta), completed, saved.answers);
-    return { kind: 'present', survey, saved };
+    return { kind: 'present', survey, saved, closed: completed.abierta === false };
   };
   const save: SurveyServer['save'] = async (id, { preguntas: respuestasLibres, ...rest }, ifMatch) => {
     const input = { ...rest, respuestasLibres };
