@@ -98,6 +98,7 @@ const countDrafts = (page: Page) =>
 
 test('once no survey applies, home shows a draft until it is deleted or expires', async ({ page, stack, context }) => {
   const { person, admin, encuesta } = await newSurvey(stack);
+  const { survey } = await admin.ask<{ survey: { label: string } }>(`{ survey: encuesta(id: ${encuesta}) { label } }`);
   await enter(context, person);
   const write = async (words: string) => {
     await page.goto('/completar_encuesta/add');
@@ -114,7 +115,7 @@ test('once no survey applies, home shows a draft until it is deleted or expires'
   await setActive(false);
   await page.reload();
   await expect(title).toBeVisible();
-  await page.getByText(/^Encuesta anterior/).click();
+  await page.getByText(`${survey.label} · últimos cambios`).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Observaciones' })).toContainText('Nunca enviada');
   await page.getByRole('button', { name: 'Borrar el borrador' }).click();
   await page.getByRole('button', { name: 'Cancelar' }).click();

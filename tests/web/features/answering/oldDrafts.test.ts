@@ -33,6 +33,15 @@ describe('old drafts', () => {
     expect(expired).toEqual([]);
   });
 
+  it('have the title of their survey, unless they were stored without', () => {
+    const { old } = sort([
+      { ...entry('7:before', 'a', NOW - 2 * DAY), survey: 'Salarios 2024' },
+      { ...entry('7:before', 'b', NOW - DAY), survey: 'Salarios 2025' },
+      entry('7:last', 'c', NOW - 3 * DAY),
+    ]);
+    expect(old.map(({ title }) => title)).toEqual(['Salarios 2025', undefined]);
+  });
+
   it('are those of other companies too, as when the person went from one to another', () => {
     const { old } = sort([entry('7:now:3', 'a', NOW), entry('7:now:4', 'b', NOW), entry('7:last:3', 'c', NOW - DAY)]);
     expect(old.map(({ draft }) => draft)).toEqual(['7:now:4', '7:last:3']);

@@ -31,7 +31,7 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
   return (
     <Section title={t('home:respondent.old.title')}>
       <Muted>{t('home:respondent.old.text')}</Muted>
-      {old.map(({ draft, survey, at, until, answers }) => {
+      {old.map(({ draft, survey, title, at, until, answers }) => {
         const record = completed.get(survey);
         return (
           <details key={draft} className="respondent-old">
@@ -43,7 +43,7 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
               overflowWrap="anywhere"
             >
               {t('home:respondent.old.one', {
-                survey: record?.label ?? t('home:respondent.old.unknown'),
+                survey: record?.label ?? title ?? t('home:respondent.old.unknown'),
                 time: formatDateTime(new Date(at).toISOString(), lang),
               })}
             </chakra.summary>

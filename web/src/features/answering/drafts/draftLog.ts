@@ -20,6 +20,8 @@ export interface LogListener {
 export class DraftLog {
   readonly draft: string;
   readonly #store: DraftStore;
+  /** The survey's title. */
+  readonly #survey: string;
   readonly #entries: Map<string, Entry>;
   /** Ids of removed entries, which late news must not add again. */
   readonly #removed = new Set<string>();
@@ -35,9 +37,10 @@ export class DraftLog {
   #writes: Promise<void> = Promise.resolve();
   #listener: LogListener | null = null;
 
-  constructor(draft: string, stored: StoredDraft, store: DraftStore) {
+  constructor(draft: string, stored: StoredDraft, store: DraftStore, survey = '') {
     this.draft = draft;
     this.#store = store;
+    this.#survey = survey;
     this.#entries = new Map(stored.entries.map((entry) => [entry.id, entry]));
     const { added = [], removed = [] } = stored.rejected ?? {};
     this.#onDevice = new Set(this.#entries.keys());
@@ -95,7 +98,7 @@ export class DraftLog {
     const others = register?.concurrent ?? [];
     const own = register && { ...register, seen: register.seen.filter((entry) => !others.includes(entry)) };
     const { entry, replaced } = newEntry(this.draft, question, answer, server, own, stamp());
-    this.write([isPrefilled ? { ...entry, taken: true } : entry], replaced);
+    this.write([{ ...entry, survey: this.#survey, ...(isPrefilled && { taken: true }) }], replaced);
   }
 
   /** Replaces entries with a later one based on the saved answer. `like` is the entry whose texts it keeps. */
@@ -103,7 +106,7 @@ export class DraftLog {
     const { entry } = newEntry(this.draft, question, answer, server, undefined, stamp());
     const at = Math.max(entry.at, ...seen.map((one) => one.at + 1));
     const { title, words, taken } = like ?? entry;
-    this.write([{ ...entry, at, title, words, ...(taken && { taken }) }], seen);
+    this.write([{ ...entry, at, title, words, survey: this.#survey, ...(taken && { taken }) }], seen);
   }
 
   discard(entries: readonly Entry[]): void {

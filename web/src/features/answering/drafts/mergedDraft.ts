@@ -27,7 +27,7 @@ export class MergedDraft {
 
   constructor(screen: ShownSurvey, draft: string, saved: Saved, stored: StoredDraft, store: DraftStore) {
     this.#screen = screen;
-    this.log = new DraftLog(draft, stored, store);
+    this.log = new DraftLog(draft, stored, store, screen.survey.descripcion);
     this.#saved = saved;
     this.#attempted = stored.sending?.attempted ?? null;
     this.merge();

@@ -9,6 +9,8 @@ import { useRead } from './useDraftState';
 export interface OldDraft {
   readonly draft: string;
   readonly survey: string;
+  /** The survey's title, if it was stored. */
+  readonly title: string | undefined;
   readonly at: number;
   /** When it expires. */
   readonly until: number;
@@ -38,8 +40,9 @@ interface DeviceDrafts {
 
 const lastOf = (entries: readonly Entry[]) => Math.max(...entries.map(({ at }) => at));
 
-function answersIn(entries: readonly Entry[]): readonly Entry[] {
-  const inOrder = entries.toSorted((one, other) => one.at - other.at);
+const titleIn = (inOrder: readonly Entry[]) => inOrder.findLast(({ survey }) => survey)?.survey;
+
+function answersIn(inOrder: readonly Entry[]): readonly Entry[] {
   return [...foldEntries(inOrder).values()].map(({ latest }) => latest).filter(({ words }) => words);
 }
 
@@ -56,7 +59,11 @@ export function sortDrafts({ entries, user, current, company, open = [], shown, 
     if (person !== user || ((survey === current || open.includes(survey)) && draftCompany === company)) continue;
     const since = Math.max(shown[draft] ?? now, at);
     if (now - since > SHOWN_MS) expired.push(draft);
-    else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
+    else {
+      const inOrder = all.toSorted((one, other) => one.at - other.at);
+      const [title, answers] = [titleIn(inOrder), answersIn(inOrder)];
+      old.push({ draft, survey, title, at, until: since + SHOWN_MS, answers });
+    }
   }
   return { old: old.sort((one, other) => other.at - one.at), expired };
 }

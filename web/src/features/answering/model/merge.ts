@@ -29,6 +29,8 @@ export interface Entry {
   /** Texts of the question and the answer, in case the survey no longer has them. */
   readonly title: string;
   readonly words: string;
+  /** The survey's title, in case the survey has closed; missing in old entries. */
+  readonly survey?: string;
   /** Whether the text is a number, to format in the person's language. */
   readonly number?: boolean;
   /** Whether the answer is prefilled from an earlier survey and not yet confirmed. Stored under this name. */
