@@ -633,6 +633,20 @@ it('keeps the draft for a new submission after an administrator deactivated the 
   expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', 'corregido');
 });
 
+it('forwards to the company’s submission at the same step', async () => {
+  gateway(WHOLE);
+  const own = { ...completada('5', '3'), fechaCreacion: null, encuesta: { __typename: 'Encuesta', id: '1' } };
+  server.use(
+    api.query('SurveyToAnswer', () =>
+      HttpResponse.json({ data: { survey: WHOLE, open: null, page: { ...page, results: [own] } } }),
+    ),
+  );
+  const router = show('/completar_encuesta/add?encuesta=1&paso=2', { id: '69' });
+  expect(await screen.findByLabelText('1. Notas')).toBeTruthy();
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe('/completar_encuesta/5?paso=2');
+});
+
 it('offers no reopening when the survey of a submission has closed, keeps the draft, and says so', async () => {
   gateway(WHOLE);
   show('/completar_encuesta/5', { id: '68' });

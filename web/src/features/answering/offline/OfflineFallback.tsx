@@ -14,6 +14,7 @@ import { surveyOf } from '../model/reading';
 import { AnswerSurvey } from '../screens/AnswerSurvey';
 import { Notice } from '../screens/Notices';
 import { ClosedNotice, LoadingSurvey, SurveyFailed } from '../screens/states';
+import { useSameStep } from '../screens/useSteps';
 import type { OfflineSurvey } from './offlineSurveys';
 import { useOfflineSurveys } from './offlineSurveys';
 
@@ -62,12 +63,13 @@ interface OfflineFallbackProps {
 export function OfflineFallback({ error, retry, survey = null, record }: OfflineFallbackProps) {
   const { t } = useTexts();
   const { usuario } = useSession();
+  const atStep = useSameStep();
   const surveys = useOfflineSurveys(personKey(usuario), error);
   if (!surveys) return <LoadingSurvey />;
   const match = surveys.find((one) =>
     record ? one.saved.record === record : one.survey.id === (survey ?? one.survey.id),
   );
-  if (match && !record && match.saved.record) return <Navigate to={recordPath(match)} replace />;
+  if (match && !record && match.saved.record) return <Navigate to={atStep(recordPath(match))} replace />;
   if (match) return <OfflineWizard key={match.survey.id} offline={match} />;
   return (
     <SurveyFailed error={error} retry={retry}>

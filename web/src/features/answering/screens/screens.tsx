@@ -17,12 +17,14 @@ import { AnswerSurvey } from './AnswerSurvey';
 import { ChooseSurvey } from './ChooseSurvey';
 import { earlierAnswers, mayChange, useLoadingFailure } from './loading';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SentBy } from './states';
+import { useSameStep } from './useSteps';
 import { useSurveyChoice } from './useSurveyChoice';
 
 /** `/completar_encuesta/add`: the survey with a draft or that applies, or the one of `?encuesta`. */
 export function AddEncuestaCompletada() {
   const session = useSession();
   const [params] = useSearchParams();
+  const atStep = useSameStep();
   const named = params.get('encuesta');
   const first = useSurveyToAnswerQuery({ ...UNCACHED, variables: named ? { encuesta: named } : {} });
   const { choice, other } = useSurveyChoice(first.data, named);
@@ -48,7 +50,7 @@ export function AddEncuestaCompletada() {
   const own =
     choice.offered.find(({ id }) => id === survey.id)?.completada?.id ??
     data.page.results.find(({ encuesta, activo }) => encuesta?.id === survey.id && activo !== false)?.id;
-  if (own) return <Navigate to={`/completar_encuesta/${own}`} replace />;
+  if (own) return <Navigate to={atStep(`/completar_encuesta/${own}`)} replace />;
   return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} earlier={earlier} open />;
 }
 
@@ -57,6 +59,7 @@ export function EditEncuestaCompletada() {
   const { id = '' } = useParams();
   const session = useSession();
   const { isAdmin } = session;
+  const atStep = useSameStep();
   const variables = { id, who: isAdmin };
   const { data: latest, error: queryError, refetch } = useSurveyToChangeQuery({ variables, ...UNCACHED });
   const data = useDeferredValue(latest);
@@ -74,7 +77,8 @@ export function EditEncuestaCompletada() {
   const of = data.record.encuesta?.id;
   const isOpenAgain = of === survey?.id || data.open?.some(({ id }) => id === of);
   // A deactivated submission accepts no changes; the draft belongs to the survey.
-  if (of && !isAdmin && data.record.activo === false && isOpenAgain) return <Navigate to={pathOfSurvey(of)} replace />;
+  if (of && !isAdmin && data.record.activo === false && isOpenAgain)
+    return <Navigate to={atStep(pathOfSurvey(of))} replace />;
   if (survey && of === survey.id && survey.sections.length === 0) return <NoSections />;
   // An administrator needs the owner and a permission check.
   if (survey && of === survey.id && !isAdmin)
@@ -86,6 +90,7 @@ export function EditEncuestaCompletada() {
 function EditOther({ id, earlier }: { readonly id: string; readonly earlier: EarlierAnswers }) {
   const session = useSession();
   const { isAdmin } = session;
+  const atStep = useSameStep();
   const {
     data,
     error: queryError,
@@ -107,5 +112,5 @@ function EditOther({ id, earlier }: { readonly id: string; readonly earlier: Ear
   const owner = { company, companyName: data.record?.empresa?.label, about };
   if (survey && data.record && mayChange(session, data.record, open))
     return <AnswerSurvey {...{ survey, saved, earlier }} {...owner} open={open} />;
-  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
+  return <Navigate to={atStep(`/completar_encuesta/${id}/view`)} replace state={{ closed: !open }} />;
 }

@@ -6,6 +6,12 @@ import { controlId } from './Question';
 /** The step in the URL, from 1, so that it survives a reload and the browser's Back opens the previous one. */
 const STEP = 'paso';
 
+/** Adds the step of the current URL to another path. */
+export function useSameStep(): (path: string) => string {
+  const step = useSearchParams()[0].get(STEP);
+  return (path) => (step ? `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [STEP]: step })}` : path);
+}
+
 /** The current step, and navigation to steps and questions, which moves the focus. */
 export function useSteps(count: number) {
   const [params, setParams] = useSearchParams();
