@@ -168,6 +168,19 @@ it('restores inactive records', async () => {
   expect(inputs[1]).toMatchObject({ action: 'RESTORE', dryRun: false });
 });
 
+it.each([
+  { verb: 'Eliminar', at: '/origenes', permission: 'delete_origen' },
+  { verb: 'Restaurar', at: '/origenes?activo=false', permission: 'change_origen' },
+])('offers no Undo of $verb to a person who may not do the opposite', async ({ verb, at, permission }) => {
+  serve();
+  show(['lotes'], ['view_origen', permission], at);
+  await select(5, 6, 7, 8, 9);
+  await press(verb);
+  await press(`${verb} 5 registros`);
+  const note = (await screen.findByText('Orígenes: 5 registros cambiados')).closest<HTMLElement>('[data-part=root]');
+  expect(within(note ?? document.body).queryByRole('button', { name: 'Deshacer' })).toBeNull();
+});
+
 it('has no selection without the capability or the permissions', async () => {
   serve();
   show([]);

@@ -100,6 +100,7 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
         <BulkDialog
           key={typeof act === 'string' ? act : act.name}
           {...{ act, title, resource, selection }}
+          mayUndo={typeof act !== 'string' || acts.undo}
           consulta={list.consulta}
           close={() => setAct(null)}
         />

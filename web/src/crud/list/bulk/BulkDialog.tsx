@@ -49,11 +49,12 @@ interface Props {
   selection: Selection;
   /** The query string of the list. */
   consulta: string;
+  mayUndo: boolean;
   close: () => void;
 }
 
 /** Changes the selected records after a preview; the toast afterwards undoes it. */
-export function BulkDialog({ act, title, resource, selection, consulta, close }: Props) {
+export function BulkDialog({ act, title, resource, selection, consulta, mayUndo, close }: Props) {
   const { t } = useTexts();
   const field = typeof act === 'string' ? null : act;
   const initial = useMemo(() => {
@@ -66,7 +67,7 @@ export function BulkDialog({ act, title, resource, selection, consulta, close }:
   const change: Change | null =
     typeof act === 'string' ? { action: act } : changeOf(act, { ...form.methods.getValues(), ...values }, isEmptied);
   const key = change && JSON.stringify(change);
-  const { preview, apply } = useBulkUpdate(title, resource);
+  const { preview, apply } = useBulkUpdate(title, resource, mayUndo);
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState<{ key: string | null; result?: BulkResult; error?: unknown }>({ key: null });
   const shown = known.key === key ? known : null;

@@ -56,6 +56,8 @@ export function useBulk(area: Area, { hooks, fields = [] }: Resource, list: List
     fields: mayChange && !list.inactive ? fields.filter(({ bulk }) => bulk) : [],
     deactivate: Boolean(hooks.deactivate) && !list.inactive && can(`delete_${area.permission}`),
     restore: Boolean(hooks.deactivate) && list.inactive && mayChange,
+    /** Deactivating is undone by restoring, and the other way round. */
+    undo: mayChange && can(`delete_${area.permission}`),
   };
   const isOffered = acts.fields.length > 0 || acts.deactivate || acts.restore;
   return capabilities?.includes('lotes') && isOffered ? { selection, acts } : undefined;

@@ -26,7 +26,7 @@ function undoOf({ rows }: BulkResult, { action }: Input): Input & { rows: NonNul
 }
 
 /** Previews, applies and undoes changes of many records. */
-export function useBulkUpdate(title: string, { hooks, rights }: Resource) {
+export function useBulkUpdate(title: string, { hooks, rights }: Resource, mayUndo: boolean) {
   const { t, lang } = useTexts();
   const client = useApolloClient();
   const dialogs = useDialogs();
@@ -66,13 +66,13 @@ export function useBulkUpdate(title: string, { hooks, rights }: Resource) {
 
   return {
     preview: (input: Input, signal: AbortSignal) => send(input, signal, true),
-    /** Changes records in their previewed versions, and offers to undo it; undefined after a failure. */
+    /** Changes records in their previewed versions, and may offer to undo it; undefined after a failure. */
     async apply(rows: BulkResult['rows'], change: Pick<Input, 'changes' | 'action'>): Promise<BulkResult | undefined> {
       const result = await save({ ...change, rows: versionsOf(rows) });
       if (!result?.applied) return result;
       toast({
         text: t('bulk:done', { name: title, count: result.rows.length }),
-        undo: () => void undo(undoOf(result, change)),
+        undo: mayUndo ? () => void undo(undoOf(result, change)) : undefined,
       });
       return result;
     },
