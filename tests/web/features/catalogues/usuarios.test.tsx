@@ -211,7 +211,7 @@ it('a new user is proposed the respondents’ group, a link, and the name in the
     { ...AUDITORES, permissions: ['view_grupo', 'view_rubro'].map(permission) },
   ];
   server.use(reply('PermisosDeGrupos', { page: { results } }));
-  await add(OTHER, [...USERS, ...ANSWERS]);
+  await add(OTHER, [...USERS, ...ANSWERS, 'view_group']);
   expect(picker().value).toBe('Lectores');
   expect(screen.getByLabelText(/^Enviar enlace/)).toHaveProperty('checked', true);
   const [address, username] = ['Correo electrónico', 'Nombre de usuario'].map((label) => screen.getByLabelText(label));
@@ -225,6 +225,12 @@ it('a new user is proposed the respondents’ group, a link, and the name in the
 it('no group is proposed where every group administers', async () => {
   const results = [{ ...EDITORES, permissions: [{ __typename: 'Permiso', id: '1', codename: 'view_rubro' }] }];
   server.use(reply('PermisosDeGrupos', { page: { results } }));
+  await add(OTHER, [...USERS, ...ANSWERS, 'view_group']);
+  expect(picker().value).toBe('');
+});
+
+it('no group is proposed to a person who may not view the permissions of groups', async () => {
+  server.use(reply('PermisosDeGrupos', { page: { results: [{ ...EDITORES, permissions: [] }] } }));
   await add(OTHER, [...USERS, ...ANSWERS]);
   expect(picker().value).toBe('');
 });

@@ -33,8 +33,10 @@ function useDefaultIdioma(wanted: boolean) {
 /** A new user's group defaults to that of respondents: the group with the fewest permissions, if none is to administer. */
 function useDefaultGroups(wanted: boolean) {
   const { lang } = useTexts();
-  const { data, error } = usePermisosDeGruposQuery({ variables: { lang }, skip: !wanted });
-  if (!data && !error) return undefined;
+  // For others, every group comes without its permissions.
+  const mayView = useSession().can('view_group');
+  const { data, error } = usePermisosDeGruposQuery({ variables: { lang }, skip: !wanted || !mayView });
+  if (mayView && !data && !error) return undefined;
   const [group] = (data?.page?.results ?? []).toSorted(
     (one, other) => one.permissions.length - other.permissions.length,
   );
