@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
 import type { Resource } from '../../../../web/src/crud/resource';
@@ -88,6 +88,42 @@ it('confirms the save of a record that the user may not read, and does not open 
   expect(dialog.getByText('La operación ha sido completada exitosamente')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('Back during a save neither asks nor leaves: the save says how it ended, and the form stays after a failure', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const created = { record: { id: '9', version: 'v1', activo: true }, errors: [] };
+  const refused = async () => {
+    await delay(100);
+    return refusal('UPSTREAM_TIMEOUT');
+  };
+  server.use(
+    gateway.mutation('CreateOrigen', refused, { once: true }),
+    gateway.mutation('CreateOrigen', async () => {
+      await promise;
+      return HttpResponse.json({ data: { result: created } });
+    }),
+  );
+  const router = await showForm('origenes', 'add');
+  const description = () => screen.getByLabelText('Descripción');
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  const leave = () => act(() => router.navigate('/'));
+  await userEvent.type(description(), 'Mixto');
+  await save();
+  await leave();
+  expect((await popup()).getByText(/^Se ha producido un error/)).toBeTruthy();
+  await ok();
+  expect(description()).toHaveProperty('value', 'Mixto');
+  await save();
+  await leave();
+  await leave();
+  expect(screen.queryByText('Cambios sin guardar')).toBeNull();
+  resolve();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('La operación ha sido completada exitosamente')).toBeTruthy();
+  // The changes are saved: Back leaves the popup, too.
+  await leave();
+  await screen.findByText('otra página');
 });
 
 it('an error starts with the sentence of the specification, and the reason follows', async () => {

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { SESSION_EXPIRED } from '../../shared/session/authFetch';
 import { useDialogs } from '../../shared/shell/dialogs';
+import { useOverlay } from '../../shared/shell/overlay';
 
 /** Unsaved state that must not be lost without a confirmation. */
 export interface Guarded {
@@ -61,10 +62,12 @@ export function useAskToLeave(): (question?: Question) => Promise<boolean> {
 }
 
 /**
- * Asks before a navigation leaves unsaved changes in any of the forms. `allow` lets navigation pass and discards them.
+ * Asks before a navigation leaves unsaved changes in any of the forms; a save in flight refuses it. `allow` lets navigation
+ * pass and discards them.
  */
 export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void } {
   const ask = useAskToLeave();
+  const overlay = useOverlay();
   const isChanged = () => forms.some((form) => form.isChanged());
   const { isAllowed, allow } = useAskToStay(isChanged);
   const discard = () => {
@@ -77,6 +80,8 @@ export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void
   const asking = useRef(false);
   const decide = useEffectEvent(async () => {
     if (blocker.state !== 'blocked' || asking.current) return;
+    // The changes may be saved before the question is answered. The save says how it ended.
+    if (overlay.isBusy()) return blocker.reset();
     asking.current = true;
     const leave = await ask(forms.find((form) => form.isChanged())?.question);
     asking.current = false;

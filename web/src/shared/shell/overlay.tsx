@@ -14,6 +14,8 @@ export interface Overlay {
   during: <T>(work: Promise<T> | ((signal: AbortSignal) => Promise<T>)) => Promise<T>;
   /** Shows it until the returned function is called; calls `cancelled` when the person cancels. */
   begin: (cancelled?: () => void) => () => void;
+  /** Whether work is in flight, also before the overlay shows. */
+  isBusy: () => boolean;
 }
 
 const DELAY_MS = 150;
@@ -80,7 +82,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
         end();
       }
     };
-    return { begin, during };
+    return { begin, during, isBusy: () => cancels.current.size > 0 };
   }, []);
 
   const busy = works > 0;
