@@ -92,3 +92,15 @@ it('shows both versions of a section that somebody else changed, also on the way
   expect(await screen.findByText('Esta sección todavía no tiene preguntas.')).toBeTruthy();
   expect(saved).toEqual(['Datos nuevos']);
 });
+
+it('says before a new section is saved that questions need the permission to view sections', async () => {
+  showSignedIn(<SectionScreen {...{ area }} mode="add" id={undefined} />, {
+    at: '/secciones/add',
+    permissions: ['add_seccion', 'add_pregunta'],
+  });
+  await userEvent.type(await screen.findByLabelText('Descripción'), 'Nueva');
+  await userEvent.click(screen.getByRole('tab', { name: 'Preguntas' }));
+  expect(await screen.findByText(/^Para agregar preguntas, necesita permiso/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.getByLabelText('Descripción')).toHaveProperty('value', 'Nueva');
+});

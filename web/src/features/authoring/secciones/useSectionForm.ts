@@ -131,6 +131,9 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     open: async (to: SectionTab) => {
       // While the record loads, there is nothing to save.
       if (to === 'info' || form.inert || !ready) return select(to);
+      if (mode === 'add' && !can(`view_${area.permission}`)) {
+        return void (await dialogs.info({ title: t('authoring:tabs.preguntas'), text: t('authoring:needsView') }));
+      }
       await form.exclusively(async () => {
         if (!(await form.validate())) {
           await dialogs.info({ title: t('authoring:incompleteTitle'), text: t('authoring:incomplete') });
@@ -139,7 +142,6 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
         const saved = await save();
         if (!saved) return;
         if (mode !== 'add') return select(to);
-        if (!saved.id) return go(back);
         // Without permission to change sections, the new one opens in view mode.
         await replaceBy(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, { toTab: true });
       });
