@@ -8,7 +8,7 @@ import { CampaignsScreen } from '../../../web/src/features/campaigns/CampaignsSc
 import { ResultsRoute } from '../../../web/src/features/results/ResultsScreen';
 import { areaOf } from '../areas';
 import { campaign, company } from '../features/campaigns/fixtures';
-import { gateway, reply, showSignedIn, useGateway } from '../support';
+import { gateway, refusal, reply, showSignedIn, useGateway } from '../support';
 
 const server = useGateway();
 const { area, resource } = await areaOf('origenes');
@@ -70,6 +70,19 @@ it('sets the page title to the campaign’s', async () => {
 });
 
 it.each([
+  ['/seguimiento/abc', '/seguimiento/:id', CampaignScreen, 'Este periodo activo no existe o fue eliminado.'],
+  ['/resultados/abc', '/resultados/:encuesta', ResultsRoute, 'Esta encuesta no existe o fue eliminada.'],
+])('a malformed id is that of a record that does not exist: %s', async (at, path, Screen, text) => {
+  const answer = (name: string, data: object) =>
+    gateway.query(name, ({ variables: { id, encuesta = id } }) =>
+      /^\d+$/.test(encuesta) ? HttpResponse.json({ data }) : refusal('BAD_USER_INPUT'),
+    );
+  server.use(answer('Campana', { record: null, cola: null, estado }), answer('Resultados', { results: null }));
+  showSignedIn(<Screen />, { at, path });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it.each([
   ['the companies of a campaign', CampaignScreen],
   ['campaigns', CampaignsScreen],
   ['surveys with results', ResultsRoute],
@@ -82,6 +95,18 @@ it.each([
   expect(await screen.findByText(/^(Negocio|Banco) 20\b/)).toBeTruthy();
   // Only once, not at every render.
   expect(logged).not.toHaveBeenCalled();
+});
+
+it('ids that no record can have do not filter the audit trail', async () => {
+  const filters: unknown[] = [];
+  server.use(
+    gateway.query('Auditoria', ({ variables }) => {
+      filters.push(variables.filter);
+      return HttpResponse.json({ data: { estado, page: paged(variables, act) } });
+    }),
+  );
+  showSignedIn(<AuditScreen />, { at: '/auditoria?usuario=zz&registro=zz&acto=crear' });
+  await waitFor(() => expect(filters).toEqual([{ acto: 'crear' }]));
 });
 
 it('a page number that exceeds the server’s range is past the last page, too', async () => {

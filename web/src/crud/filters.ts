@@ -2,6 +2,7 @@ import type { TextKey } from '../shared/i18n';
 import type { Session } from '../shared/session/session';
 import type { OptionHooks } from './fields/picker';
 import type { LabelName } from './fields/plain';
+import { isId } from './paging';
 
 /** The texts of the filters in the URL, by name. */
 export type FilterTexts = Readonly<Record<string, string | undefined>>;
@@ -43,12 +44,12 @@ export const hasListFilters = ({ capabilities }: Session): boolean => capabiliti
 /** The deactivated records instead. */
 export const INACTIVE = choice('activo', { false: 'list.inactive' });
 
-/** The filters in the URL: unknown choices do not filter. */
+/** The filters in the URL: unknown choices and malformed ids do not filter. */
 export function filtersIn(params: URLSearchParams, filters: readonly Filter[]): FilterTexts {
   return Object.fromEntries(
-    filters.flatMap(({ name, choices }) => {
+    filters.flatMap(({ name, choices, options }) => {
       const value = params.get(name);
-      return value && (!choices || value in choices) ? [[name, value]] : [];
+      return value && (!choices || Object.hasOwn(choices, value)) && (!options || isId(value)) ? [[name, value]] : [];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useSession } from '../shared/session/session';
 import type { Area } from './resource';
 
@@ -18,6 +18,17 @@ export function useLastPage({ page, size, count = 0, go }: Paging): void {
   useEffect(() => {
     if (count > 0 && page > last) turn();
   }, [count, page, last]);
+}
+
+/** The integers and UUIDs that the gateway takes; it refuses a query with anything else. */
+const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+export const isId = (text: string): boolean => ID.test(text);
+
+/** The id in the path; instead of a malformed one, an id that no record has. */
+export function useIdParam(name = 'id'): string | undefined {
+  const id = useParams()[name];
+  return id === undefined || isId(id) ? id : '0';
 }
 
 /** The largest page number that the server accepts. */

@@ -39,11 +39,21 @@ beforeEach(() => {
   server.use(
     companies(),
     reply('RubroOptions', { page: { __typename: 'RubroPage', count: 1, results: [option('Rubro', '3', 'Bancos')] } }),
+    reply('OrigenLabel', { record: option('Origen', '4', 'Local') }),
     reply('RubroLabel', { record: option('Rubro', '3', 'Bancos') }),
   );
 });
 
 describe('filters of a list', () => {
+  it('and its order are ignored where the URL has impossible values', async () => {
+    show('?ordering=foo&rubro=abc&origen=3f2b8c1e-0000-4000-8000-00000000000a&conUsuario=toString');
+    await screen.findByRole('link', { name: 'Empresa 1' });
+    expect(requested.at(-1)).toMatchObject({ filter: { origen: '3f2b8c1e-0000-4000-8000-00000000000a' } });
+    expect(requested.at(-1)?.filter).not.toHaveProperty('rubro');
+    expect(requested.at(-1)?.filter).not.toHaveProperty('conUsuario');
+    expect(requested.at(-1)?.ordering).toBeUndefined();
+  });
+
   it('are chosen from the server’s options, kept in the URL on the first page, and cleared', async () => {
     const router = show('?page=2&ordering=-rucCi');
     await screen.findByRole('link', { name: 'Empresa 1' });

@@ -17,8 +17,9 @@ export function useList(area: Area, resource: Resource) {
   const { params, page, change, go } = usePage();
   const left = listState(useLocation().search);
   const search = clippedSearch(params.get('search') ?? '');
-  const ordering = params.get('ordering') ?? '';
-  const { hooks, filters: own = [] } = resource;
+  const { hooks, sortable = [], filters: own = [] } = resource;
+  const sort = params.get('ordering') ?? '';
+  const ordering = sortable.includes(sort.replace(/^-/, '')) ? sort : '';
   const mayRestore = ({ can }: Session) => can(`change_${area.permission}`);
   const filters = hooks.deactivate && hooks.update ? [...own, { ...INACTIVE, when: mayRestore }] : own;
   const filter = filtersIn(params, filters);

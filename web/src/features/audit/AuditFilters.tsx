@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { clippedSearch } from '../../crud/fields/useSearch';
 import { choice, filtersIn, related } from '../../crud/filters';
 import { FilterChips } from '../../crud/list/FilterChips';
-import { usePage } from '../../crud/paging';
+import { isId, usePage } from '../../crud/paging';
 import { usuarioOptions } from '../../generated/options';
 import { useTexts } from '../../shared/i18n';
 import { isDay } from '../../shared/i18n/days';
@@ -24,15 +24,12 @@ const FILTERS = [
 
 type AuditFilter = Partial<Record<(typeof FILTERS)[number]['name'], string>>;
 
-const ID = /^[\w-]{1,40}$/;
-
 /** The server refuses days before 1900. */
 const isAuditDay = (text: string): boolean => isDay(text) && text >= '1900-01-01';
 
 /** The server would refuse the query for an invalid value, so the filter ignores it. */
 const VALID: Readonly<Record<string, (value: string) => boolean>> = {
-  registro: (value) => ID.test(value),
-  usuario: (value) => ID.test(value),
+  registro: isId,
   desde: isAuditDay,
   hasta: isAuditDay,
 };

@@ -1,10 +1,10 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Pager } from '../../crud/list/Pager';
 import { SearchBox } from '../../crud/list/SearchBox';
-import { useLastPage } from '../../crud/paging';
+import { useIdParam, useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { type ColaPartsFragment, useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
 import { downloadCsv } from '../../shared/files';
@@ -35,7 +35,7 @@ import { countReachable, type Recipients, useAllCompanies, useContact } from './
 
 /** `/seguimiento/:periodoActivo`: the companies of a campaign, with reminders. */
 export function CampaignScreen() {
-  const { id = '' } = useParams();
+  const id = useIdParam() ?? '';
   const { t, lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useCampanaQuery({
     variables: { id, lang },

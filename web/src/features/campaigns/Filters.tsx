@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { filtersIn, related } from '../../crud/filters';
 import { FilterChips } from '../../crud/list/FilterChips';
-import { usePage } from '../../crud/paging';
+import { isId, usePage } from '../../crud/paging';
 import type { EmpresaEnCampanaFilter } from '../../generated/campaigns';
 import { segmentoOptions } from '../../generated/options';
 import { useTexts } from '../../shared/i18n';
@@ -20,17 +20,18 @@ const FILTER = {
   sinRespuesta: 'PENDIENTES',
 } as const satisfies Record<Group, EmpresaEnCampanaFilter>;
 
-const isGroup = (text: string): text is Group => text in GROUPS;
+const isGroup = (text: string): text is Group => Object.hasOwn(GROUPS, text);
 
 /** Filters, search and page of the companies, in the URL. */
 export function useCompanyParams() {
   const { params, ...paging } = usePage();
   const group = params.get('filtro') ?? '';
+  const segment = params.get('segmento') ?? '';
   return {
     ...paging,
     group: isGroup(group) ? group : null,
     search: params.get('search') ?? '',
-    segment: params.get('segmento') ?? '',
+    segment: isId(segment) ? segment : '',
   };
 }
 

@@ -2,10 +2,10 @@
 
 import { Button, Card, Heading, Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { fraction } from '../../crud/list/Cell';
 import { Pager } from '../../crud/list/Pager';
-import { useLastPage, usePage } from '../../crud/paging';
+import { useIdParam, useLastPage, usePage } from '../../crud/paging';
 import { usePosicionesQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
@@ -204,7 +204,7 @@ function PositionList() {
 
 /** `/resultados` and `/resultados/:encuesta`: results for administrators, the own position for respondents. */
 export function ResultsRoute() {
-  const { encuesta } = useParams();
+  const encuesta = useIdParam('encuesta');
   const { isAdmin } = useSession();
   if (!encuesta) return isAdmin ? <SurveyList /> : <PositionList />;
   const Screen = isAdmin ? SurveyResults : PositionScreen;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clippedSearch } from '../../crud/fields/useSearch';
-import { changedParams } from '../../crud/paging';
+import { changedParams, isId } from '../../crud/paging';
 import { type ResultadosFilter, type TamanoEmpresa, useResultadosQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
 import { type Grouping, groupingOf } from './grouping';
@@ -12,14 +12,15 @@ const SIZES = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const s
 export function useResultsParams() {
   const [params, setParams] = useSearchParams();
   const value = (name: string) => params.get(name) || null;
-  const [segmento, origen, size] = [value('segmento'), value('origen'), value('tamano')];
-  const tamano = SIZES.find((one) => one === size) ?? null;
+  const id = (name: string) => (isId(value(name) ?? '') ? value(name) : null);
+  const [segmento, origen] = [id('segmento'), id('origen')];
+  const tamano = SIZES.find((one) => one === value('tamano')) ?? null;
   const filter: ResultadosFilter = useMemo(() => ({ segmento, origen, tamano }), [segmento, origen, tamano]);
   const agrupar: Grouping = groupingOf(value('agrupar'));
   return {
     filter,
     isFiltered: Boolean(segmento || origen || tamano),
-    comparada: value('comparada'),
+    comparada: id('comparada'),
     agrupar,
     search: clippedSearch(value('search') ?? ''),
     change: (next: Record<string, string>, replace = false) =>
