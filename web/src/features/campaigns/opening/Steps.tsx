@@ -1,12 +1,13 @@
 import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { FormFooter } from '../../../crud/form/FormBody';
 import { changedParams } from '../../../crud/paging';
 import { useComposedWrite } from '../../../crud/useAttempt';
 import { useOpenCampanaMutation } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
+import { isDay } from '../../../shared/i18n/days';
 import { heardOnPhones } from '../../../shared/theme/table';
 import { Form } from '../../../shared/ui/Form';
 import { BasesStep } from './BasesStep';
@@ -58,6 +59,9 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
   );
 }
 
+/** Router state of a step that follows those before it. A typed address with dates opens the last choice at most. */
+const PASSED = 'passed';
+
 /** The current step is in the URL, so that the browser's Back opens the previous one. */
 export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: OpenedCampaign) => void }) {
   const { t, lang } = useTexts();
@@ -67,15 +71,17 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
     async (input: OpeningInput) => (await openCampaign({ variables: { input, lang } })).data?.result,
   );
   const [params, setParams] = useSearchParams();
-  const at = Math.min(Math.max(1, Math.trunc(Number(params.get('paso'))) || 1), STEPS.length) - 1;
+  const isPassed = useLocation().state === PASSED;
+  const hasDates = isDay(params.get('fecha')) && isDay(params.get('fechaFin'));
+  const most = isPassed ? STEPS.length : hasDates ? STEPS.length - 1 : 1;
+  const wanted = Math.min(Math.max(1, Math.trunc(Number(params.get('paso'))) || 1), most) - 1;
+  const incomplete = STEPS.findIndex((one) => problemOf(known, choice, one) !== null);
+  const at = incomplete === -1 ? wanted : Math.min(wanted, incomplete);
   const step = STEPS[at] ?? 'dates';
   const Body = STEP[step];
   const last = at === STEPS.length - 1;
   const [isSubmitted, setSubmitted] = useState(false);
-  // A step that was opened by its URL shows the errors of earlier ones, too.
-  const problem = STEPS.slice(0, at + 1)
-    .map((one) => problemOf(known, choice, one))
-    .find((one) => one !== null);
+  const problem = problemOf(known, choice, step);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -85,7 +91,7 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
 
   const go = (index: number) => {
     setSubmitted(false);
-    setParams((before) => changedParams(before, { paso: String(index + 1) }));
+    setParams((before) => changedParams(before, { paso: String(index + 1) }), { state: PASSED });
   };
   const submit = async () => {
     setSubmitted(true);
