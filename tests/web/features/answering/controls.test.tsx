@@ -1,8 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { QuestionPreview } from '../../../../web/src/features/answering/screens/previews';
+import { setLang } from '../../../../web/src/shared/i18n';
 import { createTheme } from '../../../../web/src/shared/theme';
 
 const pregunta = (tipo: string, ...texts: string[]) => ({
@@ -18,7 +19,10 @@ const show = (...of: Parameters<typeof pregunta>) =>
     </ChakraProvider>,
   );
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setLang('es');
+});
 
 const box = (name: string) => screen.getByRole('checkbox', { name });
 const ticked = () => screen.getAllByRole('checkbox', { checked: true }).map((one) => one.parentElement?.textContent);
@@ -57,6 +61,18 @@ describe('a number', () => {
     await userEvent.type(field(), '2375,5');
     await userEvent.tab();
     expect(said()).toBe('');
+  });
+
+  it('is read again after a change of language, in the notation that is then displayed', async () => {
+    show('2');
+    await userEvent.type(field(), '1.234');
+    await userEvent.tab();
+    expect(said()).toContain('escriba 1,234');
+    await act(() => setLang('en'));
+    expect(field().value).toBe('1234');
+    expect(said()).toBe('');
+    await act(() => setLang('es'));
+    expect(said()).toContain('escriba 1,234');
   });
 
   it('changes its sign by a button, since the keypad of a phone has no minus', async () => {

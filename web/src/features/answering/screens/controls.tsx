@@ -2,7 +2,6 @@ import {
   type Answer,
   formatNumber,
   isNoAplica,
-  type NumberReading,
   numberReading,
   type Option,
   parseNumber,
@@ -119,13 +118,15 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
   const [typed, setTyped] = useState(() => formatNumber(stored, language));
   // A value from another tab, a reused answer or another language is formatted in this language.
   const displayed = (parseNumber(typed, language) ?? typed) === stored ? typed : formatNumber(stored, language);
-  const [reading, setReading] = useState<NumberReading | null>(null);
+  /** Whether the person left the field after typing, and so sees how the number is read. */
+  const [hasLeft, setLeft] = useState(false);
+  const reading = hasLeft ? numberReading(displayed, language) : null;
   const input = useRef<HTMLInputElement>(null);
   const hasInput = useRef(false);
   const write = (text: string) => {
     hasInput.current = true;
     setTyped(text);
-    setReading(null);
+    setLeft(false);
     props.onAnswer({ text: parseNumber(text, language) ?? text });
   };
   const readingId = `${props.id}-leido`;
@@ -141,7 +142,7 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
           autoComplete="off"
           value={displayed}
           onChange={({ target }) => write(target.value)}
-          onBlur={() => setReading(hasInput.current ? numberReading(displayed, language) : null)}
+          onBlur={() => setLeft(hasInput.current)}
         />
         {!props.disabled && (
           <button
