@@ -20,7 +20,7 @@ test('sent answers that the changed survey no longer has are named, and confirme
   await page.goto(`/completar_encuesta/${id}`);
   const notice = page.getByRole('region', { name: 'Respuestas enviadas que la encuesta ya no tiene' });
   await expect(notice.getByRole('listitem')).toHaveText(['¿Qué cubre?: Dental', 'Política: Por escala']);
-  await expect(page.getByText(/^Enviada /)).toBeVisible();
+  await expect(page.getByText(/^Último envío /)).toBeVisible();
   await page.getByLabel('Observaciones').fill('Cambiada');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   const review = page.getByRole('dialog');

@@ -90,7 +90,7 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
 
   await page.goto('/completar_encuesta/add');
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}$`));
-  await expect(page.getByText(/^Enviada /)).toBeVisible();
+  await expect(page.getByText(/^Último envío /)).toBeVisible();
   await expect(page.getByText('Borrador guardado')).toHaveCount(0);
   await expect(page.getByLabel('3. ¿Cuánto cuesta?')).toHaveValue('1234,5');
   await page.getByLabel('4. Observaciones').fill('');

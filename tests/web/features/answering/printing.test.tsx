@@ -33,6 +33,20 @@ it('the first press prints the survey, not the screen, and so does the second', 
   await waitFor(() => expect(papers).toEqual(['Salarios', 'Salarios']));
 });
 
+it.each([
+  ['2026-05-04T12:00:00Z', ['Enviada', 'Respondidas']],
+  ['2026-05-06T12:00:00Z', ['Enviada', 'Modificada', 'Respondidas']],
+])('a sent survey tells when it was first sent, and when it was changed later: %s', async (changed, names) => {
+  const survey: Survey = { id: '1', descripcion: 'Salarios', fechaInicio: null, fechaFin: null, sections: [] };
+  const sent = { record: '9', at: '2026-05-04T12:00:00Z', changed };
+  render(<PrintSurvey of={{ survey, answers: new Map() }} company="Banco" sent={sent} />);
+  await press();
+  await waitFor(() => expect(papers).toEqual(['Salarios']));
+  const [, ...lines] = [...document.querySelectorAll('.paper dt')].map(({ textContent }) => textContent);
+  expect(lines).toEqual(names);
+  expect(document.querySelector('.paper dl')?.textContent).toContain('Enviada04/05/2026');
+});
+
 it('the first press of an author prints the survey as the form has it', async () => {
   const record = { __typename: 'Seccion', id: '1', descripcion: 'Uno', preguntas: [] };
   server.use(gateway.query('PreviewSeccion', () => HttpResponse.json({ data: { record } })));

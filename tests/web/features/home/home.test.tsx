@@ -160,7 +160,8 @@ function showAnswered(totalRespondidas: number, secciones: object[] = [SECTION])
     secciones,
   };
   const record = {
-    ...{ __typename: 'EncuestaCompletada', id: '9', fechaModificacion: null, abierta: true, totalPreguntas: 144 },
+    ...{ __typename: 'EncuestaCompletada', id: '9', fechaCreacion: '2026-05-04T12:00:00Z' },
+    ...{ fechaModificacion: '2026-05-06T12:00:00Z', abierta: true, totalPreguntas: 144 },
     ...{ totalRespondidas, encuesta: { __typename: 'Encuesta', id: '1', label: 'Salarios' } },
   };
   const page = { __typename: 'EncuestaCompletadaPage', results: [record] };
@@ -188,7 +189,7 @@ it('a survey sent with open questions is incomplete, and links to them', async (
   expect(within(card).getByRole('link', { name: 'Completar respuestas' }).getAttribute('href')).toBe(
     '/completar_encuesta/9',
   );
-  expect(screen.getByText(/· incompleta: 22 de 144/)).toBeTruthy();
+  expect(screen.getByText(/· incompleta: 22 de 144/).textContent).toContain('Enviada 04/05/2026');
 });
 
 it('a fully answered survey is complete', async () => {
@@ -203,7 +204,7 @@ it('a report that fails hides nothing else', async () => {
   const record = {
     __typename: 'EncuestaCompletada' as const,
     id: '9',
-    fechaModificacion: null,
+    fechaCreacion: null,
     encuesta,
     ...{ abierta: true, totalPreguntas: 144, totalRespondidas: 144 },
   };

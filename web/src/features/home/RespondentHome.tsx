@@ -187,11 +187,11 @@ export function RespondentHome() {
         <Section title={t('resources.completadas.many')}>
           {completed.length === 0 && <Muted>{t('home:respondent.noEarlier')}</Muted>}
           <ul>
-            {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion, abierta, ...counts }) => (
+            {completed.slice(0, 5).map(({ id, encuesta, fechaCreacion, abierta, ...counts }) => (
               <Entry key={id}>
                 <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
                 <Muted>
-                  {t('survey:keeping.sent', { time: formatDateTime(fechaModificacion, lang) })}
+                  {t('survey:keeping.sent', { time: formatDateTime(fechaCreacion, lang) })}
                   <Incomplete id={id} isOpen={abierta === true} {...counts} />
                 </Muted>
               </Entry>

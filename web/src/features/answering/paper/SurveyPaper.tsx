@@ -14,7 +14,10 @@ import { PaperQuestion } from './PaperQuestion';
 
 export interface Submission {
   readonly record: string;
+  /** When it was first sent. */
   readonly at: string | null;
+  /** When its answers were last changed. */
+  readonly changed: string | null;
 }
 
 interface PrintedSurvey {
@@ -45,6 +48,7 @@ function Head({ survey, answers, company, sent }: PrintedSurvey & PaperContext) 
   const { t, lang } = useTexts();
   const { answered, total, all } = surveyProgress(survey, answers);
   const [start, end] = [survey.fechaInicio, survey.fechaFin].map((day) => formatDate(day, lang));
+  const [first, changed] = [sent?.at, sent?.changed].map((moment) => formatDateTime(moment, lang));
   return (
     <header>
       <h1>{survey.descripcion}</h1>
@@ -58,8 +62,9 @@ function Head({ survey, answers, company, sent }: PrintedSurvey & PaperContext) 
         {sent ? (
           <>
             <Line name={t('survey:paper.sent')}>
-              {formatDateTime(sent.at, lang)} · {t('survey:paper.number', { id: sent.record })}
+              {first} · {t('survey:paper.number', { id: sent.record })}
             </Line>
+            {changed !== first && <Line name={t('survey:paper.changed')}>{changed}</Line>}
             <Line name={t('survey:paper.answered')}>
               {t('survey:paper.count', { answered, total })}
               {all > total && `. ${t('survey:notApplying', { count: all - total, all })}`}

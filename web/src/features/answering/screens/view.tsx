@@ -42,7 +42,7 @@ function SubmissionWizard({
         about={about}
         company={record.empresa?.label}
         edit={mayChange(person, record, open) ? `/completar_encuesta/${record.id}` : undefined}
-        sent={{ record: record.id, at: record.fechaModificacion }}
+        sent={{ record: record.id, at: record.fechaCreacion, changed: record.fechaModificacion }}
       />
     </AuthorsLang>
   );
