@@ -11,7 +11,7 @@ type Counts = Record<string, number> | null;
 
 describe('over a server that announces them', () => {
   const api = useApi();
-  const { admin, usuario } = api;
+  const { admin, usuario, usuario2 } = api;
   const gateway = useGateway(api, {}, () => admin.token);
 
   const dependents = async (recurso: string, id: string): Promise<Counts> => {
@@ -54,6 +54,11 @@ describe('over a server that announces them', () => {
     expect(other.data.survey.id).toBe('2');
     expect(other.data.survey.secciones).toHaveLength(3);
     expect((await gateway.query(query, { id: '3' }, { token })).data.survey).toBeNull();
+    const counts = '{ open: encuestasAbiertas { completada { totalPreguntas totalRespondidas } } }';
+    const sent = await gateway.query(counts, {}, { token: usuario2.token ?? '' });
+    expect(sent.data.open[0].completada).toEqual({
+      ...{ totalPreguntas: expect.any(Number), totalRespondidas: expect.any(Number) },
+    });
   });
 });
 

@@ -8,7 +8,7 @@ const open = (id: string, aplica = true, sent: string | null = null): OpenSurvey
     idioma: 'Español',
     fechaFin: '2026-12-31',
     aplica,
-    completada: sent === null ? null : { id: sent },
+    completada: sent === null ? null : { id: sent, totalPreguntas: 2, totalRespondidas: 2 },
   },
 });
 const ids = (surveys: readonly OpenSurvey[]) => surveys.map(({ id }) => id);

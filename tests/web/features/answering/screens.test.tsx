@@ -50,10 +50,12 @@ const completada = (id: string, empresa: string) => ({
   ...{ empresa: { __typename: 'Empresa', id: empresa }, respuestas: [], respuestasLibres: [] },
 });
 
-const sentAs = (id: string) => ({ __typename: 'EncuestaCompletada' as const, id });
+const sentAs = (id: string, totalRespondidas = 2) => ({
+  ...{ __typename: 'EncuestaCompletada' as const, id, totalPreguntas: 2, totalRespondidas },
+});
 const abierta = (id: string, aplica: boolean) => ({
   ...{ __typename: 'EncuestaAbierta', id, descripcion: `Encuesta ${id}`, idioma: 'Español', fechaFin: '2026-12-31' },
-  ...{ aplica, completada: null as { __typename: 'EncuestaCompletada'; id: string } | null },
+  ...{ aplica, completada: null as ReturnType<typeof sentAs> | null },
 });
 
 const page = { __typename: 'EncuestaCompletadaPage', results: [] };
@@ -408,6 +410,27 @@ describe('the survey', () => {
     const other = screen.getByRole('link', { name: 'Responder: Encuesta 1' });
     expect(other.getAttribute('href')).toBe('/completar_encuesta/add?encuesta=1');
     expect(screen.queryByLabelText('1. Salario')).toBeNull();
+  });
+
+  it('that was sent with open questions can be completed, from home and from the choice', async () => {
+    gateway(WHOLE);
+    const open = [{ ...abierta('9', true), completada: sentAs('4', 1) }, abierta('1', true)];
+    server.use(
+      api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: WHOLE, open, page } })),
+      api.query('RespondentHome', () => HttpResponse.json({ data: { survey: WHOLE, open, page } })),
+      api.query('RespondentReport', () => HttpResponse.json({ data: { report: null } })),
+      api.query('Today', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', hoy: '2026-06-30' } } })),
+    );
+    show('/inicio', { id: '72' });
+    const others = within(await screen.findByRole('region', { name: 'Otras encuestas abiertas' }));
+    expect(others.getByText('Enviada, incompleta: 1 de 2')).toBeTruthy();
+    const target = (link: HTMLElement) => link.getAttribute('href');
+    const name = 'Completar respuestas: Encuesta 9';
+    expect(target(others.getByRole('link', { name }))).toBe('/completar_encuesta/4');
+    cleanup();
+    show('/completar_encuesta/add', { id: '72' });
+    expect(await screen.findByText('Hay más de una encuesta abierta para su empresa. Elija una.')).toBeTruthy();
+    expect(target(screen.getByRole('link', { name }))).toBe('/completar_encuesta/4');
   });
 
   it('that has unsent changes says so, and continues them', async () => {

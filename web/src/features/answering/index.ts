@@ -1,6 +1,7 @@
 export { hasPendingDrafts, personKey } from './drafts/draftKey';
 export { useOldDrafts } from './drafts/oldDrafts';
 export { type DraftState, useDraftState } from './drafts/useDraftState';
+export { answeringState, isIncomplete } from './model/choice';
 export { logMissingSections, questionOf, type Saved, surveyOf, UNCACHED } from './model/reading';
 export { useOfflineSurveys } from './offline/offlineSurveys';
 export { useOfflineReady } from './offline/useOfflineReady';

@@ -10,7 +10,7 @@ import { useSession } from '../../shared/session/session';
 import { Facts, Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
 import { StatusPill } from '../../shared/ui/StatusPill';
-import { type DraftState, personKey, useDraftState } from '../answering';
+import { answeringState, type DraftState, isIncomplete, personKey, useDraftState } from '../answering';
 import { Muted } from './Panel';
 
 interface Submission {
@@ -18,8 +18,6 @@ interface Submission {
   readonly answered?: number | null | undefined;
   readonly total?: number | null | undefined;
 }
-
-const isIncomplete = ({ answered, total }: Submission): boolean => (answered ?? 0) < (total ?? 0);
 
 interface CurrentSurveyProps {
   readonly survey: Survey;
@@ -69,7 +67,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
           {survey.descripcion}
         </Heading>
         <StatusPill status={own ? (isIncomplete(own) ? 'incomplete' : 'sent') : 'pending'}>
-          {t(`home:respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
+          {t(`home:respondent.${answeringState(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
         </StatusPill>
       </Line>
       <Facts>
@@ -119,13 +117,6 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       </Button>
     </Card.Root>
   );
-}
-
-function stateOf(state: DraftState | null, own: Submission | undefined) {
-  if (state?.isPending) return 'waiting';
-  if (own && isIncomplete(own)) return state?.hasDraft ? 'incompleteChanged' : 'incomplete';
-  if (own) return state?.hasDraft ? 'completedChanged' : 'completed';
-  return state?.hasDraft ? 'started' : 'pending';
 }
 
 function pathOf(state: DraftState | null, own: string | undefined, named: string | null): string {

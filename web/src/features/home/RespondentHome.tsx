@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/session';
 import { FailedPage } from '../../shared/shell/Failed';
 import { useTitle } from '../../shared/shell/title';
 import {
+  isIncomplete,
   logMissingSections,
   personKey,
   type Saved,
@@ -87,7 +88,7 @@ interface IncompleteProps {
 function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: IncompleteProps) {
   const { t } = useTexts();
   const counts = { answered: totalRespondidas ?? 0, total: totalPreguntas ?? 0 };
-  if (counts.answered >= counts.total) return null;
+  if (!isIncomplete(counts)) return null;
   return (
     <>
       {' · '}

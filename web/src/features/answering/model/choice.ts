@@ -32,6 +32,25 @@ export function choiceOf(open: readonly OpenSurvey[], drafts: readonly string[],
   return { survey: null, mustChoose: open.filter(({ aplica }) => aplica).length > 1, offered };
 }
 
+interface Progress {
+  readonly answered?: number | null | undefined;
+  readonly total?: number | null | undefined;
+}
+
+/** Whether a submission has open questions; false if the server does not report the counts. */
+export const isIncomplete = ({ answered, total }: Progress): boolean => (answered ?? 0) < (total ?? 0);
+
+/** The state of a survey for a person with this draft, whose company has this submission. */
+export function answeringState(
+  draft: { readonly hasDraft: boolean; readonly isPending?: boolean } | null,
+  own: Progress | undefined,
+) {
+  if (draft?.isPending) return 'waiting';
+  if (own && isIncomplete(own)) return draft?.hasDraft ? 'incompleteChanged' : 'incomplete';
+  if (own) return draft?.hasDraft ? 'completedChanged' : 'completed';
+  return draft?.hasDraft ? 'started' : 'pending';
+}
+
 /** The path for answering a survey: the company's submission, if there is one. */
 export const pathOfSurvey = (survey: string, submission: string | null | undefined = null): string =>
   submission ? `/completar_encuesta/${submission}` : `/completar_encuesta/add?encuesta=${survey}`;

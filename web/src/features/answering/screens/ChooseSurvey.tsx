@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../../shared/i18n';
 import { formatDate } from '../../../shared/i18n/format';
 import { useTitle } from '../../../shared/shell/title';
-import { type OfferedSurvey, pathOfSurvey } from '../model/choice';
+import { answeringState, isIncomplete, type OfferedSurvey, pathOfSurvey } from '../model/choice';
 
 interface Props {
   readonly surveys: readonly OfferedSurvey[];
@@ -13,9 +13,15 @@ interface Props {
 function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
   const { t, lang } = useTexts();
   const { descripcion, idioma, fechaFin, completada, hasDraft } = survey;
-  const isSent = Boolean(completada) && !hasDraft;
+  const own = completada && {
+    answered: completada.totalRespondidas ?? 0,
+    total: completada.totalPreguntas ?? 0,
+  };
+  const toComplete = own !== null && isIncomplete(own);
+  const isDone = own !== null && !toComplete && !hasDraft;
   const answerLabel = hasDraft ? 'common.goOn' : 'home:respondent.choice.answer';
-  const label = t(isSent ? 'home:respondent.choice.sent' : answerLabel);
+  const openLabel = toComplete ? 'home:respondent.complete' : answerLabel;
+  const label = t(isDone ? 'home:respondent.choice.sent' : openLabel);
   return (
     <Card.Root
       display="flex"
@@ -31,13 +37,11 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
         <chakra.p color="muted">
           {idioma} · {t('home:respondent.choice.until', { date: formatDate(fechaFin, lang) })}
         </chakra.p>
-        {hasDraft && (
-          <chakra.p>{t(completada ? 'home:respondent.completedChanged' : 'home:respondent.started')}</chakra.p>
-        )}
+        <chakra.p>{t(`home:respondent.${answeringState(survey, own ?? undefined)}`, own ?? {})}</chakra.p>
       </chakra.div>
       <Button asChild minHeight="48px">
         <Link
-          to={`${pathOfSurvey(survey.id, completada?.id)}${isSent ? '/view' : ''}`}
+          to={`${pathOfSurvey(survey.id, completada?.id)}${isDone ? '/view' : ''}`}
           aria-label={`${label}: ${descripcion}`}
         >
           {label}
