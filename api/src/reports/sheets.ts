@@ -1,4 +1,4 @@
-import { isNumber } from '@encuestas/survey';
+import { countDigits, isNumber } from '@encuestas/survey';
 import type { Db } from '../database/database.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import { numbersOf } from '../surveys/numbering.ts';
@@ -97,7 +97,7 @@ const EXACT = 15;
 export function answerValue({ pregunta, elegidas, libre, texto }: Answered): Value {
   if (texto === undefined) return null;
   if (pregunta.tipo !== 2 || elegidas.length > 0 || libre === undefined) return texto;
-  return isNumber(libre) && libre.replace(/\D/g, '').length <= EXACT ? Number(libre) : libre;
+  return isNumber(libre) && countDigits(libre) <= EXACT ? Number(libre) : libre;
 }
 
 /** "S02·P04" by question. */

@@ -1,3 +1,5 @@
+import { MAX_DIGITS } from '@encuestas/survey';
+
 /** A decimal text, and how many companies wrote it. */
 export type WrittenNumber = readonly [text: string, companies: number];
 
@@ -21,9 +23,9 @@ export interface NumberSummary {
   barras: Bar[];
 }
 
-/** What counts as a number, in SQL and here. Up to 250 digits a double neither overflows nor becomes zero. */
+/** What counts as a number, in SQL and here: every number that can be sent, with its sign and decimal mark. */
 export const NUMBER_PATTERN = '^-?[0-9]+([.][0-9]+)?$';
-export const MAX_NUMBER_LENGTH = 250;
+export const MAX_NUMBER_LENGTH = MAX_DIGITS + 2;
 const NUMBER = new RegExp(NUMBER_PATTERN);
 
 /** Reads the number of an answer; null if the text is not a number or the question does not ask for one. */

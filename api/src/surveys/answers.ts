@@ -4,6 +4,7 @@ import {
   findRuledOut,
   isNoAplica,
   MAX_ANSWER_LENGTH,
+  MAX_DIGITS,
   textProblem,
 } from '@encuestas/survey';
 import type { FieldErrors } from '../errors/errors.ts';
@@ -56,6 +57,11 @@ const textos = {
     en: 'NO APLICA cannot be chosen with other answers',
   },
   numero: { code: 'INVALID', es: 'La respuesta debe ser un número', en: 'The answer must be a number' },
+  cifras: {
+    code: 'TOO_LONG',
+    es: `El número no puede tener más de ${MAX_DIGITS} cifras`,
+    en: `The number cannot have more than ${MAX_DIGITS} digits`,
+  },
   opciones: {
     code: 'INVALID',
     es: 'La pregunta se responde eligiendo entre sus respuestas',
@@ -129,6 +135,7 @@ function parseText(
   const problem = textProblem(control, descripcion);
   if (problem === 'TOO_LONG') return messageOf.maxLength(MAX_ANSWER_LENGTH);
   if (control === 'choice' || control === 'checkboxes') return textos.opciones;
+  if (problem === 'TOO_MANY_DIGITS') return textos.cifras;
   if (problem === 'NOT_A_NUMBER') return textos.numero;
   return { descripcion };
 }

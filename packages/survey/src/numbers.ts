@@ -10,6 +10,11 @@ const GROUP_FROM = 5;
 
 const CANONICAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
+/** Digits of a number that can be sent: with more, a double of the results could overflow or become zero. */
+export const MAX_DIGITS = 250;
+
+export const countDigits = (text: string): number => text.replace(/\D/g, '').length;
+
 const marksOf = (language: string) => (language.startsWith('en') ? MARKS.en : MARKS.es);
 
 /** Whether a text has one mark that separates thousands in its language, and decimals in another. */

@@ -88,7 +88,7 @@ const column = fc.oneof(
 
 /** Compares the figures of one question with those of plain code; the digits beyond a double's are not compared. */
 function expectFigures({ resumen: { numeros } }: Question, texts: readonly string[]): void {
-  const counted = texts.filter((text) => text.length <= 250).map((respuesta) => ({ respuesta }));
+  const counted = texts.filter((text) => text.length <= 252).map((respuesta) => ({ respuesta }));
   const expected = summaryOf(counted, { tipo: 2, opciones: [] });
   if (!expected.numeros || !numeros) {
     expect([texts, numeros]).toEqual([texts, expected.numeros]);

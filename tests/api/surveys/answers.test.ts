@@ -48,6 +48,16 @@ test('a written answer has 10,000 characters at most, not UTF-16 units', async (
   expect((await send(emojis(10_000))).status).toBe(201);
 });
 
+test('a number has at most as many digits as its figures count', async () => {
+  const { number } = await kinds();
+  const digits = (count: number) => ({
+    preguntas: [{ pregunta: number.id, descripcion: `-1.${'3'.repeat(count - 1)}` }],
+  });
+  const name = `pregunta.${number.id}`;
+  expect(await send(digits(251))).toEqual(refused({ [name]: ['El número no puede tener más de 250 cifras'] }));
+  expect((await send(digits(250))).status).toBe(201);
+});
+
 describe('NO APLICA', () => {
   /** A new question of the first section with these options, and a child of it. */
   const family = async (multiple: boolean, ...texts: string[]) => {

@@ -75,6 +75,14 @@ describe('a number', () => {
     expect(said()).toContain('escriba 1,234');
   });
 
+  it('that is too long to be counted says how many digits it may have', async () => {
+    show('2');
+    await userEvent.click(field());
+    await userEvent.paste('9'.repeat(251));
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(said()).toContain('Escriba un número de hasta 250 cifras.');
+  });
+
   it('changes its sign by a button, since the keypad of a phone has no minus', async () => {
     show('2');
     await userEvent.type(field(), '12,5');

@@ -6,6 +6,7 @@ import {
   countCharacters,
   formatNumber,
   MAX_ANSWER_LENGTH,
+  MAX_DIGITS,
   type Question,
 } from '@encuestas/survey';
 import type { Translate } from '../../../shared/i18n';
@@ -33,6 +34,7 @@ export function problemText(
   language: string,
 ): string | null {
   const problem = answerProblem(question, answer);
+  if (problem === 'TOO_MANY_DIGITS') return t('survey:problems.TOO_MANY_DIGITS', { max: MAX_DIGITS });
   if (problem !== 'TOO_LONG') return problem && t(`survey:problems.${problem}`);
   const count = (characters: number) => formatNumber(String(characters), language);
   const length = answer && 'text' in answer ? countCharacters(answer.text.normalize().trim()) : 0;
