@@ -1,3 +1,4 @@
+import { findRuledOut, isNoAplica } from '@encuestas/survey';
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
@@ -98,6 +99,9 @@ function ownAnswer({ pregunta, respuestas, tipo_respuesta }: PreguntaLeida, own:
   return { opciones, numero, texto: numero === null ? written : null };
 }
 
+const saysNoAplica = (own: Own | null): boolean =>
+  own !== null && [...own.opciones.map(({ descripcion }) => descripcion), own.texto ?? ''].some(isNoAplica);
+
 /** Quartiles of fewer other numbers mostly reveal the number of one company. */
 const QUARTILE_MINIMUM = 10;
 
@@ -129,10 +133,11 @@ export async function positionOf(context: Context, caller: Caller, encuesta: num
   if (!own) return undefined;
   // The market must not be older than the own answers.
   const { sent, summaries } = await marketOf(context, { ...caller, versiones: own.versiones }, encuesta);
-  const owned = new Map(
-    own.secciones.flatMap(({ preguntas }) =>
-      preguntas.map((question) => [question.pregunta, ownAnswer(question, own)]),
-    ),
+  const questions = own.secciones.flatMap(({ preguntas }) => preguntas);
+  const owned = new Map(questions.map((question) => [question.pregunta, ownAnswer(question, own)]));
+  const notAsked = findRuledOut(
+    questions.map(({ pregunta, padre }) => ({ id: pregunta, padre })),
+    ({ id }) => saysNoAplica(owned.get(id) ?? null),
   );
   return {
     ...own.cabecera,
@@ -143,7 +148,18 @@ export async function positionOf(context: Context, caller: Caller, encuesta: num
         const { pregunta, descripcion, tipo_respuesta, multiple, titulo_informe } = question;
         const propia = owned.get(pregunta) ?? null;
         const mercado = own.cerrada ? marketBeside(propia, summaries.get(pregunta), minimum) : null;
-        return { pregunta, numero, descripcion, tipo_respuesta, multiple, titulo_informe, propia, mercado };
+        const no_corresponde = propia === null && notAsked.has(pregunta);
+        return {
+          pregunta,
+          numero,
+          descripcion,
+          tipo_respuesta,
+          multiple,
+          titulo_informe,
+          propia,
+          no_corresponde,
+          mercado,
+        };
       }),
     })),
   };

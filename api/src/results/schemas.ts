@@ -74,7 +74,13 @@ export const positionSchema = objectSchema({
     objectSchema({
       ...{ seccion: id, descripcion: text },
       preguntas: listSchema(
-        objectSchema({ ...question, titulo_informe: text, propia: orNull(own), mercado: orNull(market) }),
+        objectSchema({
+          ...question,
+          titulo_informe: text,
+          propia: orNull(own),
+          no_corresponde: flag,
+          mercado: orNull(market),
+        }),
       ),
     }),
   ),

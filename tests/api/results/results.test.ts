@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endPeriodOf } from '../../support/results/closing.ts';
 import { type Line, linesOf, summaryOf } from '../../support/results/oracle.ts';
+import { surveyOf } from '../../support/surveys.ts';
 import { useApi, withApi } from '../../support/useApi.ts';
 
 const api = useApi();
@@ -177,6 +178,23 @@ describe('where a company stands', () => {
     const [{ id } = { id: 0 }] = own.results as { id: number }[];
     const changed = { encuesta: 1, respuestas: [], preguntas: [] };
     expect((await usuario2.patch(`encuestas/usuario_empresa/${id}/`, changed)).status).toBe(400);
+  });
+
+  test('marks the questions that were not asked because of an own NO APLICA', async () => {
+    await publish(true);
+    await endPeriodOf(admin, 1, TODAY);
+    type Shown = { pregunta: number; propia: { opciones: { descripcion: string }[] } | null; no_corresponde: boolean };
+    const { secciones } = (await usuario2.get('encuestas/1/posicion/')).body as { secciones: { preguntas: Shown[] }[] };
+    const shown = new Map(secciones.flatMap(({ preguntas }) => preguntas.map((one) => [one.pregunta, one])));
+    const parents = new Map((await surveyOf(usuario2)).questions.map(({ id, padre }) => [id, padre]));
+    const isRuledOut = (id: number): boolean => {
+      const padre = parents.get(id) ?? null;
+      const said = padre === null ? [] : (shown.get(padre)?.propia?.opciones ?? []);
+      return padre !== null && (said.some(({ descripcion }) => /^no aplica$/i.test(descripcion)) || isRuledOut(padre));
+    };
+    const marked = [...shown.values()].filter((one) => one.no_corresponde).map(({ pregunta }) => pregunta);
+    expect(marked.length).toBeGreaterThan(0);
+    expect(marked).toEqual([...shown.keys()].filter(isRuledOut));
   });
 
   test('is the own answer and the median with at least five others, and nothing of another company', async () => {

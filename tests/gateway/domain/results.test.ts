@@ -30,7 +30,7 @@ const POSITION = `query($encuesta: ID!) {
   posiciones { encuesta { id } descripcion negocio fechaInicio fechaFin }
   posicion(encuesta: $encuesta) {
     encuesta { id } cerrada minimo empresas secciones { seccion { id } descripcion preguntas {
-      pregunta { id } numero descripcion tipoRespuesta multiple tituloInforme
+      pregunta { id } numero descripcion tipoRespuesta multiple tituloInforme noCorresponde
       propia { numero texto opciones { respuesta { id } descripcion } }
       mercado { empresas cantidad mediana cuartil1 cuartil3 mismas { respuesta { id } descripcion empresas } }
     } }

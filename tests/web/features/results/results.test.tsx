@@ -300,6 +300,7 @@ const chosen = (pregunta: string, mercado: object | null) => ({
     pregunta: { __typename: 'Pregunta', id: pregunta },
     numero: `S01·P0${pregunta}`,
     descripcion: '¿Da bono?',
+    noCorresponde: false,
     mercado,
   },
   propia: {
@@ -333,6 +334,29 @@ it('shows how many others made the company’s choice, without itself', async ()
     'Sí1 de las demás empresas eligió lo mismo (12,5%)',
     'Sí4 de las demás empresas eligieron lo mismo (50%)',
   ]);
+});
+
+it('tells a question that was not asked from an unanswered one, with and without the market', async () => {
+  const market = {
+    __typename: 'MercadoPregunta',
+    empresas: 9,
+    mediana: 35,
+    cuartil1: null,
+    cuartil3: null,
+    mismas: [],
+  };
+  const without = (pregunta: string, mercado: object | null, noCorresponde: boolean) => ({
+    ...{ ...chosen(pregunta, mercado), propia: null, noCorresponde },
+  });
+  showPosition(
+    [without('1', null, true), without('2', market, true), without('3', null, false), without('4', market, false)],
+    true,
+  );
+  const NOT_ASKED = 'No corresponde: una pregunta anterior se respondió NO APLICA.';
+  const found = (await screen.findAllByRole('article')).map(({ textContent }) =>
+    [NOT_ASKED, 'Sin respuesta'].filter((text) => textContent?.includes(text)),
+  );
+  expect(found).toEqual([[NOT_ASKED], [NOT_ASKED], ['Sin respuesta'], ['Sin respuesta']]);
 });
 
 it('shows quartiles, or the reason for their absence', async () => {

@@ -49,11 +49,13 @@ function BoxPlot({ own, market }: { own: number | null; market: Quartiles }) {
 
 interface Props {
   own: number | null;
+  /** Why there is no own number. */
+  missing: string;
   /** Quartiles are null if too few companies answered. */
   market: { mediana: number } & { [K in 'cuartil1' | 'cuartil3']: number | null };
 }
 
-export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Props) {
+export function PositionBox({ own, missing, market: { cuartil1, mediana, cuartil3 } }: Props) {
   const { t, lang } = useTexts();
   const quartiles = cuartil1 !== null && cuartil3 !== null ? { cuartil1, mediana, cuartil3 } : null;
   const figures = quartiles ?? { mediana };
@@ -66,7 +68,7 @@ export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Pr
           <dt>{t('results:yours')}</dt>
           <dd>
             {own === null
-              ? t('results:noAnswer')
+              ? missing
               : [format(own, lang), ...(quartiles ? [t(`results:${standingOf(own, quartiles)}`)] : [])].join(' · ')}
           </dd>
         </div>

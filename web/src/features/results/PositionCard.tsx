@@ -49,18 +49,19 @@ interface Props {
 
 export function PositionCard({ question, minimo }: Props) {
   const { t, lang } = useTexts();
-  const { propia, mercado } = question;
+  const { propia, mercado, noCorresponde } = question;
   const { cuartil1 = null, mediana, cuartil3 = null } = mercado ?? {};
   const market = mediana != null ? { cuartil1, mediana, cuartil3 } : null;
   const own = propia?.numero ?? null;
   const hidden = minimo !== null && t('results:hiddenMarket', { count: minimo });
   const note = mercado ? t('results:answered', { count: mercado.empresas }) : hidden;
   const fewNumbers = market && cuartil1 === null && t('results:noQuartiles');
+  const missing = t(noCorresponde ? 'results:notAsked' : 'results:noAnswer');
   const hasChoices = (propia?.opciones.length ?? 0) > 0;
   return (
     <QuestionFrame question={question} notes={[note, fewNumbers].filter((one) => typeof one === 'string')}>
       <chakra.div marginTop="3">
-        {market && <PositionBox own={own} market={market} />}
+        {market && <PositionBox own={own} missing={missing} market={market} />}
         {!market && (
           <>
             <chakra.p color="muted" fontSize="xs">
@@ -69,7 +70,7 @@ export function PositionCard({ question, minimo }: Props) {
             {hasChoices && <OwnChoices propia={propia} mercado={mercado} />}
             {own !== null && <Own>{valueText(own, lang)}</Own>}
             {propia?.texto && <Own>{propia.texto}</Own>}
-            {!hasChoices && own === null && !propia?.texto && <p>{t('results:noAnswer')}</p>}
+            {!hasChoices && own === null && !propia?.texto && <p>{missing}</p>}
           </>
         )}
       </chakra.div>
