@@ -695,6 +695,17 @@ it('offers no reopening when the survey of a submission has closed, keeps the dr
 });
 
 it.each([
+  ['another one is open', [abierta('1', true)]],
+  ['the server does not report open ones', null],
+])('a survey that is not open to the company is not all there is, where %s', async (_, open) => {
+  server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open, page } })));
+  show('/completar_encuesta/add?encuesta=999', { id: '73' });
+  expect(await screen.findByText('Esta encuesta no está abierta para su empresa.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Ver encuestas abiertas' });
+  expect(link.getAttribute('href')).toBe('/completar_encuesta/add');
+});
+
+it.each([
   ['/completar_encuesta/add?encuesta=1', 'No hay encuestas para completar'],
   ['/completar_encuesta/5', /Esta encuesta ya no está abierta/],
 ])('what was not sent of a survey that closed is said to be on this device, at %s', async (path, closed) => {

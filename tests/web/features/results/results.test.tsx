@@ -322,6 +322,14 @@ function showPosition(preguntas: readonly object[], cerrada: boolean | null) {
   showSignedIn(<PositionScreen encuesta="7" />);
 }
 
+it('says of a survey without a position that it is this one, and leads to the others', async () => {
+  server.use(reply('Posicion', { position: null }));
+  showSignedIn(<PositionScreen encuesta="999" />);
+  expect(await screen.findByText('Los resultados de esta encuesta no están disponibles para su empresa.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Ver resultados publicados' });
+  expect(link.getAttribute('href')).toBe('/resultados');
+});
+
 it('shows how many others made the company’s choice, without itself', async () => {
   const market = (mismas: number) => ({
     ...{ __typename: 'MercadoPregunta', empresas: 9, mediana: null, cuartil1: null, cuartil3: null },

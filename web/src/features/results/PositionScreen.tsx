@@ -24,9 +24,9 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
   if (!data) return <Heading as="h1">{t('shell.position')}</Heading>;
   if (!data.position)
     return (
-      <Message title={t('shell.position')} text={t('results:positionNone')}>
+      <Message title={t('shell.position')} text={t('results:positionMissing')}>
         <Button asChild>
-          <Link to="/">{t('shell.goHome')}</Link>
+          <Link to="/resultados">{t('results:positions')}</Link>
         </Button>
       </Message>
     );

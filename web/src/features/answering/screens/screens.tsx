@@ -45,7 +45,7 @@ export function AddEncuestaCompletada() {
   if (choice?.mustChoose) return <ChooseSurvey surveys={choice.offered} />;
   // The deferred value may still be the previous survey.
   if (!choice || !data || latest?.survey?.id !== data.survey?.id) return <LoadingSurvey />;
-  if (!survey) return <NoSurvey named={named} />;
+  if (!survey) return <NoSurvey named={named} others={data.open?.length !== 0} />;
   if (survey.sections.length === 0) return <NoSections />;
   const own =
     choice.offered.find(({ id }) => id === survey.id)?.completada?.id ??

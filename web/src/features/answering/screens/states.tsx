@@ -88,9 +88,24 @@ const EmptyState = ({ title, text, children }: { title: string; text: string; ch
   );
 };
 
+interface NoSurveyProps {
+  readonly named: string | null;
+  /** Whether another survey is open, as far as the server reports that. */
+  readonly others: boolean;
+}
+
 /** No survey applies today, or the survey of the URL does not. */
-export function NoSurvey({ named }: { readonly named: string | null }) {
+export function NoSurvey({ named, others }: NoSurveyProps) {
   const { t } = useTexts();
+  if (named !== null && others)
+    return (
+      <EmptyState title={t('survey:notOpenTitle')} text={t('survey:notOpenText')}>
+        <UnsentNotice survey={named} />
+        <Button asChild variant="solid">
+          <Link to="/completar_encuesta/add">{t('survey:toOpen')}</Link>
+        </Button>
+      </EmptyState>
+    );
   return (
     <EmptyState title={t('survey:emptyTitle')} text={t('survey:emptyText')}>
       <UnsentNotice survey={named} />
