@@ -179,6 +179,16 @@ describe('a submission has the questions of its day', () => {
     expect(none.preguntas).toEqual([expect.objectContaining({ pregunta: hidden })]);
   });
 
+  test('a section that is deactivated leaves its questions to earlier submissions, each once', async () => {
+    const { id, secciones } = await survey();
+    const [first] = secciones;
+    const shown = first?.preguntas.filter(({ oculta }) => !oculta).map((question) => question.id) ?? [];
+    const sent = await send(id);
+    made(await admin.post(`encuestas/secciones/${first?.seccion}/inactivar/`), 200);
+    const { preguntas_retiradas } = (await admin.get(`${COMPLETADAS}${sent.id}/`)).body;
+    expect((preguntas_retiradas as Pregunta[]).map((question) => question.id)).toEqual(shown);
+  });
+
   test('a removed question is nobody’s parent: its children are shown and saved', async () => {
     const { id, secciones } = await survey();
     const parent = secciones[0]?.preguntas.find(({ respuestas }) =>

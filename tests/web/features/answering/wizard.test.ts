@@ -223,6 +223,7 @@ describe('a survey as of a submission', () => {
   const now = survey([question('a'), question('added'), question('hidden', { oculta: true }), question('late')]);
   const of = (included: string[] | null, preguntasRetiradas: OfItsDayFragment['preguntasRetiradas'] = []) => ({
     abierta: false,
+    encuesta: { id: '1', secciones: [{ id: 'sec0', activo: true }] },
     preguntasHechas: included?.map((id) => ({ id })) ?? null,
     preguntasRetiradas,
   });
@@ -253,6 +254,12 @@ describe('a survey as of a submission', () => {
     expect(shownIds(then, new Map([['gone', { text: 'no aplica' }]]))).toEqual(['1. a', '2. gone']);
   });
 
+  it('has the questions of an inactive section once, as the survey still lists them', () => {
+    const before = survey([question('a', { orden: 1 }), question('c', { orden: 2 })]);
+    const then = surveyAtSubmission(before, of(['a', 'c'], [taken('a', 'sec0', 1), taken('c', 'sec0', 2)]), new Map());
+    expect(ids(then)).toEqual(['a', 'c']);
+  });
+
   it('is the current survey with all answered questions if that day is unknown', () => {
     expect(surveyAtSubmission(now, of(null), new Map())).toBe(now);
     const then = surveyAtSubmission(now, of(null, [taken('gone', 'sec0', null)]), new Map([['gone', { text: 'x' }]]));
@@ -260,7 +267,13 @@ describe('a survey as of a submission', () => {
   });
 
   it('is changed as of that day once it is over, and as it is now until then', () => {
-    expect(surveyToCorrect(now, { ...of(['a']), abierta: true }, new Map())).toBe(now);
+    expect(surveyToCorrect(now, { ...of(['a']), abierta: true }, new Map())).toEqual(now);
     expect(ids(surveyToCorrect(now, { ...of(['a']), abierta: false }, new Map()))).toEqual(['a']);
+  });
+
+  it('is changed without its inactive sections while it is open', () => {
+    const encuesta = { id: '1', secciones: [{ id: 'sec0', activo: false }] };
+    expect(ids(surveyToCorrect(now, { ...of(['a']), encuesta, abierta: true }, new Map()))).toEqual([]);
+    expect(ids(surveyToCorrect(now, { ...of(['a']), encuesta }, new Map()))).toEqual(['a']);
   });
 });

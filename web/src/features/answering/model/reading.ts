@@ -54,7 +54,7 @@ export function surveyOf(tree: SurveyTreeFragment, query?: { named: boolean }): 
   return { id, descripcion, fechaInicio, fechaFin, sections, ...(source && { source }) };
 }
 
-/** Adds deleted questions to their sections again; deleted sections come last. */
+/** Adds deleted questions to their sections again; deleted sections come last. An inactive section has its questions. */
 function withRetired(
   sections: readonly Section[],
   retired: OfItsDayFragment['preguntasRetiradas'],
@@ -64,10 +64,10 @@ function withRetired(
     seccion && !sections.some(({ id }) => id === seccion.id) ? [seccion] : [],
   );
   const others = new Map(deleted.map(({ id, label }) => [id, { id, descripcion: label, questions: [] }]));
-  return [...sections, ...others.values()].map((section) => ({
-    ...section,
-    questions: [...section.questions, ...(bySection.get(section.id) ?? []).map(questionOf)],
-  }));
+  return [...sections, ...others.values()].map((section) => {
+    const added = (bySection.get(section.id) ?? []).filter(({ id }) => !section.questions.some((own) => own.id === id));
+    return { ...section, questions: [...section.questions, ...added.map(questionOf)] };
+  });
 }
 
 /**
@@ -91,9 +91,15 @@ export function surveyAtSubmission(
   return { ...survey, sections };
 }
 
-/** A submission is corrected in the current survey while that is open, later in the survey as of the submission. */
-export const surveyToCorrect = (survey: Survey, day: OfItsDayFragment, answers: Answers): Survey =>
-  day.abierta ? survey : surveyAtSubmission(survey, day, answers);
+/**
+ * A submission is corrected in the current survey while that is open, without inactive sections, whose answers would be
+ * refused; later in the survey as of the submission.
+ */
+export function surveyToCorrect(survey: Survey, day: OfItsDayFragment, answers: Answers): Survey {
+  if (!day.abierta) return surveyAtSubmission(survey, day, answers);
+  const inactive = day.encuesta?.secciones.filter(({ activo }) => activo === false).map(({ id }) => id);
+  return { ...survey, sections: survey.sections.filter(({ id }) => !inactive?.includes(id)) };
+}
 
 /** Ignores empty answers, which some servers keep. */
 export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'respuestasLibres'>): Answers {
