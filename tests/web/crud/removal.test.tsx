@@ -85,6 +85,21 @@ it('the question names what depends on the record, and its act is on the button'
   expect(languages.get('Guaraní')).toBe(false);
 });
 
+it('the question about a section says what its surveys lose', async () => {
+  const section = { __typename: 'Seccion', id: '4', label: 'Salarios', descripcion: 'Salarios', activo: true };
+  const results = [{ ...section, idioma: null, cantPreguntas: 2, cantEncuestas: 1 }];
+  server.use(
+    reply('ListSecciones', { page: { __typename: 'SeccionPage', count: 1, results, tableColumns } }),
+    reply('SectionSurveys', { page: { __typename: 'EncuestaPage', results: [] } }),
+    reply('DependentsOfSeccion', { dependents: [{ __typename: 'Dependientes', recurso: 'ENCUESTAS', cantidad: 1 }] }),
+  );
+  showSignedIn(<ListScreen {...(await areaOf('secciones'))} />, { at: '/secciones' });
+  await chooseLast('Salarios', 'Eliminar');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'Mientras esté inactiva, las empresas no ven sus preguntas.',
+  );
+});
+
 it('the question speaks of a single dependent as well as of many', async () => {
   counting([{ recurso: 'EMPRESAS', cantidad: 1 }]);
   show();

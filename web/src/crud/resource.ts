@@ -194,6 +194,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
   /** Label of the button that confirms a deactivation with dependents. */
   removal?: TextKey;
+  /** The effect of a deactivation on surveys that use the record. */
+  removalEffect?: TextKey;
   Form?: ComponentType<ResourceFormProps>;
   /** The form takes the full width, and its history is below. */
   wide?: boolean;

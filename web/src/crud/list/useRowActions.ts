@@ -17,7 +17,7 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
   const overlay = useOverlay();
   const { write } = useAttempt();
   const client = useApolloClient();
-  const { hooks, removal } = resource;
+  const { hooks, removal, removalEffect } = resource;
   const [deactivate] = (hooks.deactivate ?? noWrite)();
   const [update] = (hooks.update ?? noWrite)();
   const [countDependents] = (hooks.dependents ?? noWrite)();
@@ -43,6 +43,7 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
     const counts = response.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     return [
       ...(counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') })] : []),
+      ...(removalEffect && response.some(({ recurso }) => recurso === 'ENCUESTAS') ? [t(removalEffect)] : []),
       ...(mayRestore ? [t('list.restorable')] : []),
     ];
   };

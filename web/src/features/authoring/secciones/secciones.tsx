@@ -15,6 +15,7 @@ const SectionScreen = lazyPart(async () => (await import('./SectionScreen')).Sec
 export default defineResource({
   hooks,
   removal: 'list.removal.seccion',
+  removalEffect: 'authoring:shared.removalEffect',
   sortable: ['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas'],
   order: 'descripcion',
   fact: [['cantPreguntas', 'idioma']],
