@@ -5,6 +5,7 @@ import { hasActivo, type Resource } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { activeCount, versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
+import { sinSecciones } from '../surveys/applicable.ts';
 import { campanas, conUsuario, enviadas } from './tracking.ts';
 
 /** Maximum campaigns, as of a page. */
@@ -24,12 +25,12 @@ function noticeOf(rows: RawBuilder<unknown>) {
 const sinUsuario = sql`select m.id, m.razon_social as nombre, m.orden_razon_social as lugar
   from empresa m left join con_usuario u on u.empresa = m.id where m.activo and u.empresa is null`;
 
-/** Surveys without sections whose period is not over. */
-function sinSecciones(hoy: string) {
+/** Surveys without active sections whose period is not over. */
+function encuestasSinSecciones(hoy: string) {
   return sql`select e.id, e.descripcion as nombre, p.fecha_fin as lugar
     from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo
     join periodo p on p.id = a.periodo and p.activo and p.fecha_fin >= ${hoy}::date
-    where e.activo and not exists (select from encuesta_seccion s where s.encuesta = e.id)`;
+    where e.activo and ${sinSecciones}`;
 }
 
 /** Companies of running campaigns that did not answer and whose last reminder was rejected. */
@@ -84,7 +85,7 @@ export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[
       'proximas', ${ifHeld(seesSubmissions(caller), upcoming(hoy))},
       'empresas_sin_usuario',
         ${ifHeld(holds(caller, 'view_empresa') && holds(caller, 'view_usuarioempresa'), noticeOf(sinUsuario))},
-      'encuestas_sin_secciones', ${ifHeld(holds(caller, 'view_encuesta'), noticeOf(sinSecciones(hoy)))},
+      'encuestas_sin_secciones', ${ifHeld(holds(caller, 'view_encuesta'), noticeOf(encuestasSinSecciones(hoy)))},
       'correos_fallidos', ${ifHeld(seesSubmissions(caller), noticeOf(sinCorreo(hoy)))},
       'invitaciones_fallidas', ${ifHeld(seesSubmissions(caller) && holds(caller, 'view_usuarioempresa'), noticeOf(sinInvitacion))},
       'cantidades', ${counts.length > 0 ? sql`(select json_agg(k) from (${sql.join(counts, sql` union all `)}) k)` : sql`'[]'::json`}

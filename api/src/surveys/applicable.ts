@@ -15,8 +15,8 @@ function vigentes(hoy: string): RawBuilder<unknown> {
 const pregunta = sql`exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
   join pregunta q on q.seccion = s.id and q.activo and not q.oculta where l.encuesta = e.id)`;
 
-/** Whether the survey `e` has no sections; it is shown as unavailable where no other one applies (spec §8). */
-const sinSecciones = sql`not exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
+/** Whether the survey `e` has no active sections; it is shown as unavailable where no other one applies (spec §8). */
+export const sinSecciones = sql`not exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
   where l.encuesta = e.id)`;
 
 /** The current surveys that a company may answer: those of its business with a visible question. */

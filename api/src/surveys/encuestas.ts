@@ -107,7 +107,8 @@ const derived: Resource['derived'] = {
   cant_secciones: countOf(
     { es: 'Secciones', en: 'Sections' },
     'seccion',
-    sql`(select count(*)::integer from encuesta_seccion l where l.encuesta = t.id)`,
+    sql`(select count(*)::integer from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
+      where l.encuesta = t.id)`,
   ),
 };
 

@@ -100,6 +100,9 @@ test('names surveys without sections whose period is not over', async () => {
   const seccion = await make('encuestas/secciones/', { descripcion: 'Una', idioma: 1 });
   await admin.patch(`encuestas/${id}/`, { secciones: [{ seccion }] });
   expect((await summary()).encuestas_sin_secciones).toEqual({ count: 0, primeros: [] });
+  // Companies get an inactive section as little as none.
+  await admin.post(`encuestas/secciones/${seccion}/inactivar/`);
+  expect((await summary()).encuestas_sin_secciones?.count).toBe(1);
 });
 
 test('shows a holder of catalogues their counts and nothing else', async () => {

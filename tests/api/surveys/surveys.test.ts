@@ -34,6 +34,18 @@ describe('the survey that applies', () => {
     await usuario.patch('usuarios/2/', { idioma: 2 });
     expect((await usuario.get('encuestas/empresa/')).body).toMatchObject({ id: 2 });
   });
+
+  test('the sections of a survey are counted without inactive ones, as companies get them', async () => {
+    const { id, secciones } = await surveyOf(usuario);
+    const count = async () =>
+      (await admin.rows<{ id: number; cant_secciones: number }>('encuestas/?page_size=300')).find(
+        (one) => one.id === id,
+      )?.cant_secciones;
+    expect(await count()).toBe(secciones.length);
+    await admin.post(`encuestas/secciones/${secciones[0]?.seccion}/inactivar/`);
+    expect((await surveyOf(usuario)).secciones).toHaveLength(secciones.length - 1);
+    expect(await count()).toBe(secciones.length - 1);
+  });
 });
 
 describe('answers', () => {

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../shared/shell/lazyPart';
 import { FINGER } from '../../../shared/theme/recipes';
 import { Icon } from '../../../shared/ui/icons';
 import { Menu } from '../../../shared/ui/Menu';
+import { StatusPill } from '../../../shared/ui/StatusPill';
 import { Handle, useSortableItem } from '../Sortable';
 import type { SurveySection } from './surveySections';
 
@@ -122,6 +123,7 @@ function Acts({ section: { label }, index, total, move, remove }: Props) {
 /** One section of the outline: handle, place, name, actions, and its questions. */
 export function SectionLine(props: Props) {
   const { section, index, foreign, disabled, current, open, toggle } = props;
+  const { t } = useTexts();
   const maySee = useSession().can('view_seccion');
   const id = useId();
   const { label } = section;
@@ -165,6 +167,7 @@ export function SectionLine(props: Props) {
             ) : (
               label
             )}
+            {section.inactive && <StatusPill status="inactive">{t('authoring:surveys.inactive')}</StatusPill>}
             {foreign && (
               <chakra.span color="warning" fontSize="xs" display="block">
                 {section.idioma?.label}

@@ -33,7 +33,8 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
     latest.current = { sections, onChange };
   });
 
-  const current = sections.some(({ id }) => id === shown) ? shown : sections[0]?.id;
+  const visible = sections.filter(({ inactive }) => !inactive);
+  const current = visible.some(({ id }) => id === shown) ? shown : visible[0]?.id;
   const add = (section: SurveySection) => {
     onChange([...sections, section]);
     setAnnouncement({ key: 'authoring:surveys.added', values: { label: section.label, place: sections.length + 1 } });
@@ -97,7 +98,9 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
                   setShown(section.id);
                 }}
                 replace={(copy) => {
-                  onChange(sections.map((other) => (other === section ? { ...section, ...copy } : other)));
+                  onChange(
+                    sections.map((other) => (other === section ? { ...section, ...copy, inactive: false } : other)),
+                  );
                   setOpen(copy.id);
                   setShown(copy.id);
                 }}
@@ -111,7 +114,12 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
         {announcement && t(announcement.key, announcement.values)}
       </p>
       {can('view_seccion') && (
-        <SurveyPreview descripcion={descripcion} sections={sections} shown={shown} show={setShown} />
+        <SurveyPreview
+          {...{ descripcion, shown }}
+          sections={visible}
+          empty={sections.length > 0 ? 'survey:noSections' : 'authoring:surveys.previewEmpty'}
+          show={setShown}
+        />
       )}
     </Fieldset.Root>
   );

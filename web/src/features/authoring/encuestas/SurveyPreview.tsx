@@ -5,7 +5,7 @@ import { useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useAttempt } from '../../../crud/useAttempt';
 import { usePreviewSeccionLazyQuery, usePreviewSeccionQuery } from '../../../generated/encuestas';
-import { useTexts } from '../../../shared/i18n';
+import { type TextKey, useTexts } from '../../../shared/i18n';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
@@ -50,13 +50,15 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
 interface Props {
   descripcion: string;
   sections: readonly SectionLabel[];
+  /** Shown without sections. */
+  empty: TextKey;
   /** The shown section, the first by default. */
   shown: string | null;
   show: (id: string) => void;
 }
 
 /** The survey as respondents see it, beside its form: one section at a time, in the form's current order. */
-export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
+export function SurveyPreview({ descripcion, sections, empty, shown, show }: Props) {
   const { t } = useTexts();
   const { place } = useContext(SurveyEditor);
   const step = Math.max(
@@ -107,7 +109,7 @@ export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
         </>
       ) : (
         <chakra.p color="muted" fontSize="sm">
-          {t('authoring:surveys.previewEmpty')}
+          {t(empty)}
         </chakra.p>
       )}
     </PreviewFrame>,

@@ -30,6 +30,7 @@ const hasDecision: Rule = (sections: SurveySection[], { idioma }) =>
 interface SectionRecord {
   id: string;
   label: string;
+  activo?: boolean;
   cantPreguntas?: number;
   idioma?: { id: string; label: string } | null;
 }
@@ -43,8 +44,8 @@ export const secciones: Field<'secciones'> = {
   looksAt: ['idioma'],
   blank: [],
   read: (records: SectionRecord[] | null): SurveySection[] =>
-    (records ?? []).map(({ id, label, cantPreguntas: preguntas, idioma }) => ({
-      ...{ id, label, preguntas, idioma: idioma ?? null },
+    (records ?? []).map(({ id, label, activo, cantPreguntas: preguntas, idioma }) => ({
+      ...{ id, label, preguntas, idioma: idioma ?? null, inactive: activo === false },
     })),
   write: (sections: SurveySection[]) => sections.map(({ id }) => id),
   show: (sections: SurveySection[]) => sections.map(({ label }, index) => `${index + 1}. ${label}`).join(' · '),

@@ -4,6 +4,8 @@ export interface SurveySection {
   label: string;
   /** Number of its questions, where the survey was read with it. */
   preguntas?: number;
+  /** Respondents do not get its questions. */
+  inactive?: boolean;
   /** Null where it is unknown. */
   idioma: { id: string; label: string } | null;
   /** The survey language for which the person kept it despite its own language. */
