@@ -61,9 +61,14 @@ function delPeriodoActivo(name: 'rubro' | 'periodo') {
 const respondieron = sql`select c.empresa from encuesta e join encuesta_completada c on c.encuesta = e.id and c.activo
   where e.activo and e.periodo_activo = a.id`;
 
-/** Companies of its campaign; those of an open one are counted already. */
+/**
+ * Companies of its campaign. Those of an open one's business are counted already; others are those that answered and left
+ * it since.
+ */
 const cantEmpresas = (hoy: string) => sql`(select case when p.fecha_fin >= ${hoy}::date
     then coalesce((select m.cantidad from empresas_por_rubro m where m.rubro = a.rubro), 0)
+      + (select count(distinct x.empresa)::integer from (${respondieron}) x where not exists
+        (select from rubro_de_empresa h where h.empresa = x.empresa and h.rubro = a.rubro and h.hasta is null))
     else (select count(*)::integer from ${empresasDeCampana(hoy, respondieron)} f) end
   from periodo_activo a join periodo p on p.id = a.periodo where a.id = t.periodo_activo)`;
 

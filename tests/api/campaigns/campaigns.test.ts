@@ -165,6 +165,18 @@ describe('a campaign that is over', () => {
     for (const { avance } of surveys) expect(avance).toMatch(new RegExp(`/${empresas}$`));
   });
 
+  test.each([
+    ['moved', (company: number) => admin.patch(`empresas/${company}/`, { rubro: 2, segmento: null })],
+    ['was deactivated', (company: number) => admin.post(`empresas/${company}/inactivar/`, {})],
+  ])('and an open one count a company that answered and %s, also in their surveys', async (_, change) => {
+    const { id, encuestas, enviadas, empresas } = await running();
+    const [company] = (await companies(id, '&estado=enviadas')).results;
+    expect((await change(Number(company?.empresa))).status).toBe(200);
+    expect((await admin.get(`campanas/${id}/`)).body).toMatchObject({ empresas, enviadas });
+    const surveys = await admin.rows<{ avance: string }>(`encuestas/?periodo_activo=${id}`);
+    expect(surveys.map(({ avance }) => avance.split('/')[1])).toEqual(encuestas.map(() => String(empresas)));
+  });
+
   test('keeps a company that moved or was deactivated, the open one does not', async () => {
     const { rubro, over, open, company } = await both();
     const other = (await campaigns()).results.find((campaign) => campaign.rubro !== rubro && !campaign.vigente);
