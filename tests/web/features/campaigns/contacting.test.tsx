@@ -119,6 +119,6 @@ it('downloads the filtered companies without formulas', async () => {
   await waitFor(() => expect(kept).toBeDefined());
   const lines = (await kept?.text())?.trim().split('\r\n') ?? [];
   expect(lines).toHaveLength(PENDING + 1);
-  expect(lines[0]).toBe('Empresa;Estado;Preguntas;Respondidas;Personas;Recordatorio');
-  expect(lines[1]).toBe(`"'=Banco; ""Uno""";Pendiente;;;Ana 1 <ana1@x.py>;`);
+  expect(lines[0]).toBe('Empresa;Estado;Fecha de envío;Preguntas;Respondidas;Personas;Recordatorio');
+  expect(lines[1]).toBe(`"'=Banco; ""Uno""";Pendiente;;;;Ana 1 <ana1@x.py>;`);
 });

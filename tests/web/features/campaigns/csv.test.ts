@@ -11,11 +11,31 @@ it('has two columns for questions, because spreadsheets read “3 / 12” as a d
   };
   const without = { ...company, totalPreguntas: null, totalRespondidas: null };
   const [head, ...rows] = rowsOf([company, without], false, translate, 'es');
-  expect(head?.slice(2, 4)).toEqual(['Preguntas', 'Respondidas']);
-  expect(rows.map((row) => row.slice(2, 4))).toEqual([
+  expect(head?.slice(3, 5)).toEqual(['Preguntas', 'Respondidas']);
+  expect(rows.map((row) => row.slice(3, 5))).toEqual([
     ['12', '3'],
     ['', ''],
   ]);
+});
+
+it('has the statuses of the screen, with the date in a column of its own', () => {
+  const sent: Company = {
+    ...{ empresa: { id: '1', label: 'Banco' }, estado: 'INCOMPLETA', completada: { id: '5' }, recordatorio: null },
+    ...{ enviada: '2026-06-01T12:00:00Z', totalPreguntas: 12, totalRespondidas: 3, usuarios: [] },
+  };
+  const waiting: Company = { ...sent, estado: 'PENDIENTE', completada: null, enviada: null };
+  const statuses = (isOver: boolean) =>
+    rowsOf(
+      [sent, { ...sent, estado: 'ENVIADA' }, waiting, { ...waiting, usuarios: null }],
+      isOver,
+      translate,
+      'es',
+    ).map((row) => row.slice(1, 3));
+  const day = '01/06/2026';
+  const head = ['Estado', 'Fecha de envío'];
+  const answered = [head, ['Incompleta', day], ['Enviada', day]];
+  expect(statuses(false)).toEqual([...answered, ['Sin usuario', ''], ['Pendiente', '']]);
+  expect(statuses(true)).toEqual([...answered, ['Sin respuesta', ''], ['Sin respuesta', '']]);
 });
 
 it('contains no formulas, for any name and cell separator', () => {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../../web/src/app/routes';
 import { earlierAnswers } from '../../../../web/src/features/answering/screens/loading';
-import { reminderText, stateText } from '../../../../web/src/features/campaigns/company';
+import { reminderText, rowsOf } from '../../../../web/src/features/campaigns/company';
 import { LastInvitation } from '../../../../web/src/features/catalogues/usuarios/usuarios';
 import { translate } from '../../../../web/src/shared/i18n';
 import { localDay } from '../../../../web/src/shared/i18n/days';
@@ -26,11 +26,11 @@ afterEach(() => {
 const company = {
   ...{ empresa: { id: '1', label: 'Banco' }, estado: 'ENVIADA', completada: { id: '5' }, enviada: LATE, usuarios: [] },
   recordatorio: { pedido: LATE, estado: 'ENVIADO', autor: 'Ana' },
-} as unknown as Parameters<typeof stateText>[0];
+} as unknown as Parameters<typeof reminderText>[0];
 
 it('shows an evening’s date in the server’s zone', async () => {
   expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
-  expect(stateText(company, false, translate, 'es')).toContain('31/12/2026');
+  expect(String(rowsOf([company], false, translate, 'es')[1]?.[2])).toContain('31/12/2026');
   expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
   const record = { __typename: 'InvitacionDeUsuario', estado: 'enviado', pedido: LATE, motivo: null };
   server.use(reply('InvitacionDeUsuario', { record }));
@@ -42,7 +42,7 @@ it('shows every time in the server’s zone', () => {
   const written = (zone: string | null) => {
     setTimeZone(zone);
     return [
-      stateText(company, false, translate, 'es'),
+      String(rowsOf([company], false, translate, 'es')[1]?.[2]),
       reminderText(company, translate, 'es'),
       formatDateTime(LATE, 'es'),
       formatDayOf(LATE, 'es'),

@@ -17,13 +17,6 @@ export function statusOf({ estado, usuarios }: Company, isOver: boolean): Status
   return usuarios?.length === 0 ? 'noUser' : 'pending';
 }
 
-/** The company's state in words, with the day on which it sent its answers. */
-export function stateText({ estado, enviada, completada }: Company, isOver: boolean, t: Translate, lang: Lang): string {
-  if (!completada) return t(isOver ? 'status.unanswered' : 'campaigns:statePending');
-  const date = formatDayOf(enviada, lang);
-  return t(estado === 'INCOMPLETA' ? 'campaigns:stateIncomplete' : 'campaigns:stateSent', { date });
-}
-
 /** Date, result and author of the last reminder. */
 export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
   if (!recordatorio) return '';
@@ -37,12 +30,13 @@ export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): st
 
 /** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
 export const rowsOf = (companies: readonly Company[], isOver: boolean, t: Translate, lang: Lang): string[][] => [
-  (['company', 'state', 'questions', 'answeredOf', 'people', 'lastReminder'] as const).map((name) =>
+  (['company', 'state', 'sentOn', 'questions', 'answeredOf', 'people', 'lastReminder'] as const).map((name) =>
     t(`campaigns:${name}`),
   ),
   ...companies.map((company) => [
     company.empresa.label,
-    stateText(company, isOver, t, lang),
+    t(`status.${statusOf(company, isOver)}`),
+    formatDayOf(company.enviada, lang),
     ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
     (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
     reminderText(company, t, lang),
