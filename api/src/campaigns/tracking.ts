@@ -59,7 +59,8 @@ export function campanas(hoy: string, where: RawBuilder<unknown>) {
   cross join lateral (select count(*)::integer as empresas, count(x.id)::integer as enviadas,
       count(*) filter (where x.incompleta)::integer as incompletas,
       count(*) filter (where x.id is null and u.empresa is null)::integer as sin_usuario,
-      count(*) filter (where x.id is null and u.con_correo)::integer as alcanzables
+      count(*) filter (where x.id is null and u.con_correo and exists (select from encuesta e
+        where e.periodo_activo = a.id and e.activo))::integer as alcanzables
     from ${empresasDe(hoy)} f left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id) n
   where a.activo and ${where}`;

@@ -16,6 +16,7 @@ interface Campaign {
   enviadas: number;
   incompletas: number;
   sin_usuario: number;
+  alcanzables: number;
 }
 interface Company {
   empresa: number;
@@ -163,6 +164,13 @@ describe('a campaign that is over', () => {
     const [empresas] = await counts(Number(over?.id));
     expect(surveys.length).toBeGreaterThan(0);
     for (const { avance } of surveys) expect(avance).toMatch(new RegExp(`/${empresas}$`));
+  });
+
+  test('and one without a survey has nobody to remind', async () => {
+    const { id, encuestas, empresas, alcanzables } = await running();
+    expect(alcanzables).toBeGreaterThan(0);
+    for (const encuesta of encuestas) await admin.post(`encuestas/${encuesta.id}/inactivar/`, {});
+    expect((await admin.get(`campanas/${id}/`)).body).toMatchObject({ encuestas: [], empresas, alcanzables: 0 });
   });
 
   test.each([

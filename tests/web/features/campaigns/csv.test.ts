@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Company } from '../../../../web/src/features/campaigns/company';
+import type { Company, Waiting } from '../../../../web/src/features/campaigns/company';
 import { rowsOf } from '../../../../web/src/features/campaigns/company';
 import { escapeFormulas, toCsv } from '../../../../web/src/shared/files';
 import { translate } from '../../../../web/src/shared/i18n';
@@ -10,7 +10,7 @@ it('has two columns for questions, because spreadsheets read “3 / 12” as a d
     ...{ enviada: '2026-06-01T12:00:00Z', totalPreguntas: 12, totalRespondidas: 3, usuarios: [], recordatorio: null },
   };
   const without = { ...company, totalPreguntas: null, totalRespondidas: null };
-  const [head, ...rows] = rowsOf([company, without], false, translate, 'es');
+  const [head, ...rows] = rowsOf([company, without], 'pending', translate, 'es');
   expect(head?.slice(3, 5)).toEqual(['Preguntas', 'Respondidas']);
   expect(rows.map((row) => row.slice(3, 5))).toEqual([
     ['12', '3'],
@@ -24,18 +24,19 @@ it('has the statuses of the screen, with the date in a column of its own', () =>
     ...{ enviada: '2026-06-01T12:00:00Z', totalPreguntas: 12, totalRespondidas: 3, usuarios: [] },
   };
   const waiting: Company = { ...sent, estado: 'PENDIENTE', completada: null, enviada: null };
-  const statuses = (isOver: boolean) =>
+  const statuses = (status: Waiting) =>
     rowsOf(
       [sent, { ...sent, estado: 'ENVIADA' }, waiting, { ...waiting, usuarios: null }],
-      isOver,
+      status,
       translate,
       'es',
     ).map((row) => row.slice(1, 3));
   const day = '01/06/2026';
   const head = ['Estado', 'Fecha de envío'];
   const answered = [head, ['Incompleta', day], ['Enviada', day]];
-  expect(statuses(false)).toEqual([...answered, ['Sin usuario', ''], ['Pendiente', '']]);
-  expect(statuses(true)).toEqual([...answered, ['Sin respuesta', ''], ['Sin respuesta', '']]);
+  expect(statuses('pending')).toEqual([...answered, ['Sin usuario', ''], ['Pendiente', '']]);
+  expect(statuses('noSurvey')).toEqual([...answered, ['Sin usuario', ''], ['Sin encuesta', '']]);
+  expect(statuses('unanswered')).toEqual([...answered, ['Sin respuesta', ''], ['Sin respuesta', '']]);
 });
 
 it('contains no formulas, for any name and cell separator', () => {

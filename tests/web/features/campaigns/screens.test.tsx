@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CampaignScreen } from '../../../../web/src/features/campaigns/CampaignScreen';
 import { CampaignsScreen } from '../../../../web/src/features/campaigns/CampaignsScreen';
 import { gateway, refusal, reply, showSignedIn, useGateway } from '../../support';
-import { campaign } from './fixtures';
+import { campaign, company } from './fixtures';
 
 const server = useGateway();
 
@@ -43,6 +43,21 @@ it('reports a page that fails to load, and keeps the previous one', async () => 
   showSignedIn(<CampaignsScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Página 2' }));
   expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' })).toBeTruthy();
+});
+
+it('counts the companies of a campaign without a survey, and none as pending or to remind', async () => {
+  const record = campaign('1', { encuestas: [], empresas: 3, sinUsuario: 1, alcanzables: 0 });
+  const results = [company(1), { ...company(2), usuarios: [] }];
+  server.use(
+    reply('Campana', { cola: null, estado, record }),
+    reply('EmpresasDeCampana', { page: { __typename: 'EmpresasDeCampanaPage', count: 2, results } }),
+  );
+  showSignedIn(<CampaignScreen />, { at: '/seguimiento/1', path: '/seguimiento/:id' });
+  const rows = await screen.findAllByRole('row');
+  expect(rows.slice(1).map((row) => row.children[1]?.textContent)).toEqual(['Sin encuesta', 'Sin usuario']);
+  expect(screen.getByText('3 empresas')).toBeTruthy();
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Con usuario 2, Sin usuario 1');
+  expect(document.body.textContent).not.toMatch(/Pendiente|para recordar|sin responder|respondieron/);
 });
 
 it('shows the failure of a campaign instead of the previous campaign', async () => {

@@ -30,7 +30,7 @@ const company = {
 
 it('shows an evening’s date in the server’s zone', async () => {
   expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
-  expect(String(rowsOf([company], false, translate, 'es')[1]?.[2])).toContain('31/12/2026');
+  expect(String(rowsOf([company], 'pending', translate, 'es')[1]?.[2])).toContain('31/12/2026');
   expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
   const record = { __typename: 'InvitacionDeUsuario', estado: 'enviado', pedido: LATE, motivo: null };
   server.use(reply('InvitacionDeUsuario', { record }));
@@ -42,7 +42,7 @@ it('shows every time in the server’s zone', () => {
   const written = (zone: string | null) => {
     setTimeZone(zone);
     return [
-      String(rowsOf([company], false, translate, 'es')[1]?.[2]),
+      String(rowsOf([company], 'pending', translate, 'es')[1]?.[2]),
       reminderText(company, translate, 'es'),
       formatDateTime(LATE, 'es'),
       formatDayOf(LATE, 'es'),

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { FORCED } from '../../shared/theme/recipes';
+import type { Waiting } from './company';
 
 /** Numbers of a campaign's companies by progress; null if the server does not report one. */
 export interface Figures {
@@ -15,6 +16,7 @@ export const GROUPS = {
   enviadas: { text: 'campaigns:sent', look: { background: 'success' } },
   incompletas: { text: 'campaigns:incomplete', look: { background: 'warning' } },
   pendientes: { text: 'campaigns:pending', look: { background: 'control' } },
+  conUsuario: { text: 'list.withUser', look: { background: 'control' } },
   sinUsuario: { text: 'campaigns:noUser', look: { boxShadow: 'inset 0 0 0 2px {colors.warning}' } },
   sinRespuesta: { text: 'status.unanswered', look: { background: 'control' } },
 } as const satisfies Record<string, { text: TextKey; look: object }>;
@@ -22,13 +24,15 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS;
 
 /** Number of companies in each group, which are disjoint; without groups that the server does not report. */
-export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures, isOver: boolean) {
+export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures, waiting: Waiting) {
   const pending = empresas - enviadas;
+  const withUser = pending - (sinUsuario ?? 0);
+  const answered = { enviadas: enviadas - (incompletas ?? 0), incompletas };
   const counts: Partial<Record<Group, number | null>> = {
-    enviadas: enviadas - (incompletas ?? 0),
-    incompletas,
-    ...(isOver ? { sinRespuesta: pending } : { pendientes: pending - (sinUsuario ?? 0), sinUsuario }),
-  };
+    pending: { ...answered, pendientes: withUser, sinUsuario },
+    unanswered: { ...answered, sinRespuesta: pending },
+    noSurvey: { conUsuario: withUser, sinUsuario },
+  }[waiting];
   return (Object.keys(GROUPS) as Group[]).flatMap((group) => {
     const count = counts[group] ?? null;
     return count === null ? [] : [{ group, count }];
@@ -36,9 +40,9 @@ export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Fig
 }
 
 /** A campaign's companies as a stacked bar, with its figures as the text alternative. */
-export function CampaignBar({ figures, isOver }: { figures: Figures; isOver: boolean }) {
+export function CampaignBar({ figures, waiting }: { figures: Figures; waiting: Waiting }) {
   const { t } = useTexts();
-  const counts = countGroups(figures, isOver);
+  const counts = countGroups(figures, waiting);
   return (
     <chakra.div
       role="img"

@@ -113,12 +113,15 @@ export function CampaignLine({ campaign, today }: Props) {
       </chakra.div>
       <chakra.div minWidth="0" data-progress="">
         {encuestas.length === 0 ? (
-          <chakra.span color="muted">{t('campaigns:noSurvey')}</chakra.span>
+          <chakra.span color="muted">{t('status.noSurvey')}</chakra.span>
         ) : (
           empresas !== undefined &&
           enviadas !== undefined && (
             <>
-              <CampaignBar figures={{ ...campaign, empresas, enviadas }} isOver={status === 'closed'} />
+              <CampaignBar
+                figures={{ ...campaign, empresas, enviadas }}
+                waiting={status === 'closed' ? 'unanswered' : 'pending'}
+              />
               <Facts marginTop="1">
                 <span className="number">{t('campaigns:answered', { sent: enviadas, count: empresas })}</span>
                 {Boolean(sinUsuario) && status === 'running' && (

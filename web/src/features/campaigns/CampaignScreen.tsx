@@ -136,11 +136,12 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
     segmento: segment || null,
   };
   const isOver = timeOf(campaign, today) === 'closed';
+  const waiting = isOver ? 'unanswered' : hasSurvey(campaign) ? 'pending' : 'noSurvey';
   const { attempt } = useAttempt();
   const readAll = useAllCompanies();
   const download = async () => {
     const all = await attempt(readAll(campaign.id, companyFilter));
-    if (all) downloadCsv(rowsOf(all, isOver, t, lang), `seguimiento_${campaign.id}`);
+    if (all) downloadCsv(rowsOf(all, waiting, t, lang), `seguimiento_${campaign.id}`);
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...companyFilter },
@@ -185,12 +186,12 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
       <MailQueueNotice queue={queue} />
       {!hasSurvey(campaign) && (
         <Line marginBottom="4">
-          <span>{t('campaigns:noSurvey')}</span>
+          <span>{t('status.noSurvey')}</span>
           <MakeSurvey {...{ campaign, today }} />
         </Line>
       )}
       <Overview
-        {...{ campaign, group, isOver }}
+        {...{ campaign, group, waiting }}
         go={(filtro) => change({ filtro })}
         mayContact={mayRemind}
         addMissing={addMissing && (() => void addMissing(campaign.id))}
@@ -207,7 +208,7 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
           <CompanyTable
             companies={companies.results}
             isSelectable={mayRemind}
-            isOver={isOver}
+            waiting={waiting}
             selection={selection}
             select={setSelection}
             open={setOpened}
@@ -225,7 +226,7 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
       )}
       {opened && (
         <CompanySheet
-          {...{ campaign, isOver }}
+          {...{ campaign, waiting }}
           company={companies?.results.find(({ empresa }) => empresa.id === opened.empresa.id) ?? opened}
           remind={remind}
           close={() => setOpened(null)}

@@ -15,19 +15,19 @@ import { takeFocus } from '../../shared/ui/focus';
 import { InlineButton } from '../../shared/ui/InlineButton';
 import { Facts, Line } from '../../shared/ui/Line';
 import { StatusPill } from '../../shared/ui/StatusPill';
-import { type Campaign, type Company, questionsText, statusOf } from './company';
+import { type Campaign, type Company, questionsText, statusOf, type Waiting } from './company';
 import { type Recipients, recipientOf } from './useContact';
 
 interface Props {
   campaign: Campaign;
   company: Company;
-  isOver: boolean;
+  waiting: Waiting;
   remind: ((recipients: Recipients) => void) | null;
   close: () => void;
 }
 
 /** The details of a company of a campaign: its people, its answers and its timeline. */
-export function CompanySheet({ campaign, company, isOver, remind, close }: Props) {
+export function CompanySheet({ campaign, company, waiting, remind, close }: Props) {
   const { t } = useTexts();
   const { capabilities, can } = useSession();
   const { empresa, completada, estado, usuarios } = company;
@@ -36,7 +36,7 @@ export function CompanySheet({ campaign, company, isOver, remind, close }: Props
   return (
     <Sheet title={empresa.label} onDismiss={close}>
       <Line marginBottom="6">
-        <StatusPill status={statusOf(company, isOver)} />
+        <StatusPill status={statusOf(company, waiting)} />
         <chakra.span className="number" color="muted">
           {questionsText(company)}
         </chakra.span>
@@ -55,7 +55,7 @@ export function CompanySheet({ campaign, company, isOver, remind, close }: Props
           {usuarios.length === 0 && (
             <p>
               {t('campaigns:nobody')}
-              {!isOver && can('add_usuarioempresa') && (
+              {waiting !== 'unanswered' && can('add_usuarioempresa') && (
                 <>
                   {' · '}
                   <Link to={`/users/add?empresa=${empresa.id}`} state={origin}>

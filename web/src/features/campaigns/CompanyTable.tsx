@@ -13,7 +13,7 @@ import { InlineButton } from '../../shared/ui/InlineButton';
 import { Icon } from '../../shared/ui/icons';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import { type Company, questionsText, reminderText, statusOf } from './company';
+import { type Company, questionsText, reminderText, statusOf, type Waiting } from './company';
 import { type Recipients, recipientOf } from './useContact';
 
 interface Props {
@@ -25,8 +25,7 @@ interface Props {
   open: (company: Company) => void;
   /** Null without permission, or if the server sends no reminders. */
   remind: ((recipients: Recipients) => void) | null;
-  /** Whether the campaign is over, so that nobody can answer any more. */
-  isOver: boolean;
+  waiting: Waiting;
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
@@ -90,7 +89,7 @@ function Row({
   select,
   open,
   remind,
-  isOver,
+  waiting,
 }: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
   const { estado, empresa, enviada } = company;
@@ -123,7 +122,7 @@ function Row({
         </chakra.span>
       </td>
       <td role="cell" data-kind="pill">
-        <StatusPill status={statusOf(company, isOver)} />
+        <StatusPill status={statusOf(company, waiting)} />
         {enviada && (
           <chakra.span className="number" color="muted" fontSize="xs" marginInlineStart="2" whiteSpace="nowrap">
             {formatDayOf(enviada, lang)}
@@ -144,7 +143,7 @@ function Row({
           <People {...company} />
         </span>
       </td>
-      {!isOver && (
+      {waiting !== 'unanswered' && (
         <>
           <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="long" data-rest="">
             <span className="text">{reminderText(company, t, lang) || '—'}</span>
@@ -161,7 +160,8 @@ function Row({
 /** A page of companies; the name opens the details. */
 export function CompanyTable({ companies, ...rowProps }: Props) {
   const { t } = useTexts();
-  const { isSelectable, isOver, selection, select } = rowProps;
+  const { isSelectable, waiting, selection, select } = rowProps;
+  const isOver = waiting === 'unanswered';
   const pending = new Map(companies.filter(({ estado }) => estado === 'PENDIENTE').map(recipientOf));
   const others = [...selection].filter(([id]) => !pending.has(id));
   const all = [...pending.keys()].every((id) => selection.has(id));

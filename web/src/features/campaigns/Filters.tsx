@@ -9,13 +9,14 @@ import { formatNumber } from '../../shared/i18n/format';
 import { chipRow, filterChip } from '../../shared/theme/chips';
 import { Icon } from '../../shared/ui/icons';
 import { countGroups, GROUPS, type Group } from './CampaignBar';
-import type { Campaign } from './company';
+import type { Campaign, Waiting } from './company';
 
 /** The server's filter of each group. */
 const FILTER = {
   enviadas: 'COMPLETAS',
   incompletas: 'INCOMPLETAS',
   pendientes: 'CON_USUARIO',
+  conUsuario: 'CON_USUARIO',
   sinUsuario: 'SIN_USUARIO',
   sinRespuesta: 'PENDIENTES',
 } as const satisfies Record<Group, EmpresaEnCampanaFilter>;
@@ -41,17 +42,17 @@ export const filterOf = (group: Group, { sinUsuario }: Pick<Campaign, 'sinUsuari
 
 interface Props {
   campaign: Campaign;
-  isOver: boolean;
+  waiting: Waiting;
   group: Group | null;
   go: (group: string) => void;
 }
 
 /** The legend of the bar; each group filters the companies. */
-export function GroupChips({ campaign, isOver, group: active, go }: Props) {
+export function GroupChips({ campaign, waiting, group: active, go }: Props) {
   const { t, lang } = useTexts();
   return (
     <chakra.div role="group" aria-label={t('campaigns:filter')} css={chipRow}>
-      {countGroups(campaign, isOver).map(({ group, count }) => {
+      {countGroups(campaign, waiting).map(({ group, count }) => {
         const isOn = group === active;
         return (
           <chakra.span key={group} css={filterChip} borderStyle="solid" data-on={isOn || undefined}>

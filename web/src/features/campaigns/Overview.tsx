@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/session';
 import { Check } from '../../shared/ui/Check';
 import { Facts } from '../../shared/ui/Line';
 import { CampaignBar, type Group } from './CampaignBar';
-import type { Campaign } from './company';
+import type { Campaign, Waiting } from './company';
 import { GroupChips } from './Filters';
 
 interface Props {
@@ -17,14 +17,14 @@ interface Props {
   go: (group: string) => void;
   /** Whether the user may contact companies; it needs a running campaign with a survey. */
   mayContact: boolean;
-  /** Nobody can answer any more: only the progress is of interest. */
-  isOver: boolean;
+  /** After the campaign only the progress is of interest, without a survey only who has a user. */
+  waiting: Waiting;
   /** Adds users for the companies without any; null without permission. */
   addMissing: (() => void) | null;
 }
 
 /** The figures of a campaign: who can be reached first, then its progress. */
-export function Overview({ campaign, group, go, mayContact, isOver, addMissing }: Props) {
+export function Overview({ campaign, group, go, mayContact, waiting, addMissing }: Props) {
   const { t, lang } = useTexts();
   const { empresas, enviadas, alcanzables, sinUsuario } = campaign;
   const pending = empresas - enviadas;
@@ -32,16 +32,20 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
   return (
     <Card.Root padding={{ base: '16px', md: '16px 24px' }} marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
-        {!isOver && (
+        {waiting !== 'unanswered' && (
           <chakra.div flex={{ base: '1 1 100%', sm: '0 1 280px' }} minWidth="0">
-            <chakra.p display="flex" alignItems="baseline" columnGap="2" fontWeight="600">
-              <chakra.span fontSize="1.75rem" lineHeight="2.25rem" className="number">
-                {formatNumber(reachable, lang)}
-              </chakra.span>{' '}
-              <span>{t('campaigns:reachable', { count: reachable })}</span>
-            </chakra.p>
+            {waiting === 'pending' ? (
+              <chakra.p display="flex" alignItems="baseline" columnGap="2" fontWeight="600">
+                <chakra.span fontSize="1.75rem" lineHeight="2.25rem" className="number">
+                  {formatNumber(reachable, lang)}
+                </chakra.span>{' '}
+                <span>{t('campaigns:reachable', { count: reachable })}</span>
+              </chakra.p>
+            ) : (
+              <chakra.p fontWeight="600">{t('list.counted.empresas', { count: empresas })}</chakra.p>
+            )}
             <Facts>
-              <span className="number">{t('campaigns:ofPending', { count: pending })}</span>
+              {waiting === 'pending' && <span className="number">{t('campaigns:ofPending', { count: pending })}</span>}
               {Boolean(sinUsuario) && (
                 <span className="number">{t('campaigns:ofThemWithoutUser', { count: sinUsuario ?? 0 })}</span>
               )}
@@ -54,12 +58,14 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
           </chakra.div>
         )}
         <chakra.div flex="1 1 320px" minWidth="0">
-          <chakra.p className="number" marginBottom="2">
-            {t('campaigns:answered', { count: empresas, sent: enviadas })}
-          </chakra.p>
-          <CampaignBar figures={campaign} isOver={isOver} />
+          {waiting !== 'noSurvey' && (
+            <chakra.p className="number" marginBottom="2">
+              {t('campaigns:answered', { count: empresas, sent: enviadas })}
+            </chakra.p>
+          )}
+          <CampaignBar figures={campaign} waiting={waiting} />
           <chakra.div marginTop="3" marginBottom="-12px">
-            <GroupChips {...{ campaign, isOver, group, go }} />
+            <GroupChips {...{ campaign, waiting, group, go }} />
           </chakra.div>
         </chakra.div>
       </chakra.div>

@@ -13,6 +13,7 @@ const LOOKS = {
   sent: GREEN,
   incomplete: AMBER,
   noUser: { ...AMBER, background: 'transparent' },
+  noSurvey: { ...GREY, background: 'transparent' },
   unanswered: { ...GREY, background: 'transparent' },
   upcoming: { ...BLUE, background: 'transparent' },
   running: GREEN,
