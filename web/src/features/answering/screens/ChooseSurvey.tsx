@@ -37,7 +37,12 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
         <chakra.p color="muted">
           {idioma} · {t('home:respondent.choice.until', { date: formatDate(fechaFin, lang) })}
         </chakra.p>
-        <chakra.p>{t(`home:respondent.${answeringState(survey, own ?? undefined)}`, own ?? {})}</chakra.p>
+        <chakra.p>
+          {t(`home:respondent.${answeringState(survey, own ?? undefined)}`, {
+            answered: own?.answered ?? 0,
+            total: own?.total ?? 0,
+          })}
+        </chakra.p>
       </chakra.div>
       <Button asChild minHeight="48px">
         <Link
