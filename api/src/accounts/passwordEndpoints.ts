@@ -1,7 +1,7 @@
 import { actorOf, type Person } from '../auth/caller.ts';
 import { MAILS, rememberNetwork, takeAttempt } from '../auth/limits.ts';
 import { newPasswordErrors } from '../auth/passwords.ts';
-import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
+import { brokenLink, demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { emptySchema } from '../endpoint/schemas.ts';
 import { demandNone, forbidden, Invalid } from '../errors/errors.ts';
@@ -37,6 +37,7 @@ async function requestReset({ context, body, lang, origin }: ApiRequest): Promis
 
 async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(renewal, body);
+  if (errors.uid || errors.token) throw brokenLink();
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
   if (typeof values.password === 'string')

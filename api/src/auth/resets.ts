@@ -23,6 +23,9 @@ const VENCIDO: Message = {
   en: 'The link is not valid or has expired. Request a new one.',
 };
 
+/** The error of a link that is wrong, used or expired. */
+export const brokenLink = () => new Invalid({ token: [VENCIDO] } satisfies FieldErrors);
+
 function digest(token: string): string {
   return hash('sha256', token);
 }
@@ -147,8 +150,7 @@ export async function demandLink({ db, clock }: Clocked, { uid, token }: Link): 
     .where('u.activo', '=', true)
     .forUpdate('r')
     .executeTakeFirst();
-  if (!found || (uid !== undefined && uid !== uidOf(found.usuario)))
-    throw new Invalid({ token: [VENCIDO] } satisfies FieldErrors);
+  if (!found || (uid !== undefined && uid !== uidOf(found.usuario))) throw brokenLink();
   return found.usuario;
 }
 

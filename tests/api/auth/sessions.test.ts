@@ -365,7 +365,10 @@ test('a reset link works once, for an hour, and tells nobody who has an account'
   const [, uid, token] = /https:\/\/encuestas\.example\/auth\/reset_password\/([\w-]+)\/([\w-]+)/.exec(mail) ?? [];
   const body = { uid, token, password: 'Nueva#2026', confirm_password: 'Nueva#2026' };
   expect((await rest.post('send-new-password/', { ...body, password: 'x' })).body).toHaveProperty('password');
-  expect((await rest.post('send-new-password/', { ...body, token: 'otro' })).body).toHaveProperty('token');
+  const expired = (await rest.post('send-new-password/', { ...body, token: 'otro' })).body;
+  expect(expired).toEqual({ token: [expect.stringContaining('El enlace no es válido o ha vencido.')] });
+  for (const broken of [{ uid: 'A'.repeat(3000) }, { token: 'x'.repeat(3000) }])
+    expect((await rest.post('send-new-password/', { ...body, ...broken })).body).toEqual(expired);
   expect((await rest.post('send-new-password/', body)).status).toBe(200);
   expect((await rest.post('send-new-password/', body)).status).toBe(400);
   expect((await login(rest, 'usuario', 'Nueva#2026')).status).toBe(200);
