@@ -11,6 +11,8 @@ import { gateway, refusal, showRoutes, useGateway } from '../../support';
 const server = useGateway();
 afterEach(() => setLang('es'));
 
+const WRONG = [{ field: null, message: 'Usuario o contraseña incorrectos.' }];
+
 async function signIn() {
   showRoutes(routes, '/auth/login');
   await userEvent.type(await screen.findByLabelText('Usuario', undefined, { timeout: 10_000 }), 'ana');
@@ -40,7 +42,7 @@ it.each([
 });
 
 it('shows “Login failed” for a refusal without a message, and the message otherwise', async () => {
-  const answers = [[], [{ field: null, message: 'Usuario o contraseña incorrectos.' }]];
+  const answers = [[], WRONG];
   server.use(
     gateway.mutation('Login', () =>
       HttpResponse.json({ data: { result: { access: null, refresh: null, errors: answers.shift() ?? [] } } }),
@@ -76,6 +78,42 @@ it('the public forms follow the language', async () => {
   await act(() => setLang('es'));
   expect(screen.queryByText(invalid)).toBeNull();
   expect(screen.getByText('El email es inválido.')).toBeTruthy();
+});
+
+it.each([
+  ['of the server', () => HttpResponse.json({ data: { result: { access: null, refresh: null, errors: WRONG } } })],
+  ['of a failure', () => refusal('TOO_MANY_REQUESTS')],
+])('a change of language clears a message %s, which has no other language', async (_, answer) => {
+  server.use(gateway.mutation('Login', answer));
+  await signIn();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  await act(() => setLang('en'));
+  expect(screen.getByRole('alert').textContent).toBe('');
+  expect(screen.getByText(translate('auth:welcome'))).toBeTruthy();
+});
+
+it('a change of language clears the server’s error about the address of a reset', async () => {
+  const errors = [{ field: null, message: 'El enlace no es válido o ha vencido.' }];
+  server.use(
+    gateway.mutation('RequestPasswordReset', () => HttpResponse.json({ data: { result: { ok: false, errors } } })),
+  );
+  showRoutes(routes, '/auth/forgot_password');
+  await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'ana@banco.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+  await screen.findByText('El enlace no es válido o ha vencido.');
+  await act(() => setLang('en'));
+  expect(screen.queryByText('El enlace no es válido o ha vencido.')).toBeNull();
+});
+
+it('a change of language clears the server’s error about a link', async () => {
+  resetting({ field: null, message: 'El enlace no es válido o ha vencido.' });
+  showRoutes(routes, '/auth/reset_password/Mw/abc');
+  await choosePassword();
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+  await screen.findByText('El enlace no es válido o ha vencido.');
+  await act(() => setLang('en'));
+  expect(screen.queryByText('El enlace no es válido o ha vencido.')).toBeNull();
+  expect(screen.queryByRole('link', { name: translate('auth:resetAgain') })).toBeNull();
 });
 
 /** Answers resets with these errors, and notes what was sent. */

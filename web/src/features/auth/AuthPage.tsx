@@ -68,6 +68,18 @@ export function AuthField({ label, hint, errors = [], type, ...input }: FieldPro
   );
 }
 
+/** State that a change of language resets: messages of the server and of failures are in one language. */
+export function useUntranslatedState<T>(initial: T) {
+  const { lang } = useTexts();
+  const [value, setValue] = useState(initial);
+  const [valueLang, setValueLang] = useState(lang);
+  if (valueLang !== lang) {
+    setValueLang(lang);
+    setValue(initial);
+  }
+  return [value, setValue] as const;
+}
+
 /** Sends a form; a second press while it is pending does nothing. `onFailure` receives the lines of the message. */
 export function useSend(onFailure: (lines: string[]) => void) {
   const { t } = useTexts();

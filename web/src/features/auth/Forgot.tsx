@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { email as emailRule } from '../../crud/fields/rules';
@@ -8,7 +7,7 @@ import { RequestPasswordResetDocument } from '../../generated/session';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { Form } from '../../shared/ui/Form';
-import { AuthField, AuthPage, useSend } from './AuthPage';
+import { AuthField, AuthPage, useSend, useUntranslatedState } from './AuthPage';
 
 /** Requests a link by mail; the response is the same whether or not the address is known. */
 export function Forgot() {
@@ -19,7 +18,7 @@ export function Forgot() {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  const [refusal, setRefusal] = useState<readonly string[]>([]);
+  const [refusal, setRefusal] = useUntranslatedState<readonly string[]>([]);
   const { send } = useSend(setRefusal);
   const invalid = formState.errors.email?.message;
 

@@ -3,17 +3,15 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type SubmitEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginDocument } from '../../generated/session';
-import { type TextKey, useTexts } from '../../shared/i18n';
+import { useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { storeTokens } from '../../shared/session/tokens';
 import { Form } from '../../shared/ui/Form';
-import { AuthField, AuthPage, useSend } from './AuthPage';
+import { AuthField, AuthPage, useSend, useUntranslatedState } from './AuthPage';
 
 /** Why a sign-in failed: the server's message, or a failure on the way (spec §8). */
 interface LoginError {
   message?: string;
-  /** A message of this screen, translated when it is shown. */
-  text?: TextKey;
   reasons?: string[];
 }
 
@@ -22,7 +20,8 @@ export function Login() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const { from } = (useLocation().state ?? {}) as { from?: string };
-  const [error, setError] = useState<LoginError | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [error, setError] = useUntranslatedState<LoginError | null>(null);
   const { isSending, send } = useSend((reasons) => setError({ reasons }));
 
   const submit = ({ currentTarget }: SubmitEvent<HTMLFormElement>) => {
@@ -31,8 +30,10 @@ export function Login() {
       string,
       string,
     ];
-    if (!username.trim() || !password) return setError({ text: 'auth:missing' });
+    const isEmpty = !username.trim() || !password;
+    setMissing(isEmpty);
     setError(null);
+    if (isEmpty) return;
     send(
       (signal) => post(LoginDocument, { username, password, lang }, { signal }),
       ({ result: { access, refresh, errors } }) => {
@@ -43,12 +44,18 @@ export function Login() {
     );
   };
 
+  const clear = () => {
+    setMissing(false);
+    setError(null);
+  };
+
   return (
     <AuthPage title={t('auth:signIn')}>
       <chakra.div minHeight="40px" marginBottom="16px" overflowWrap="anywhere">
-        {!error && <chakra.p color="muted">{t(from ? 'auth:expired' : 'auth:welcome')}</chakra.p>}
+        {!error && !isMissing && <chakra.p color="muted">{t(from ? 'auth:expired' : 'auth:welcome')}</chakra.p>}
         <chakra.p role="alert" color="danger">
-          {error && <span>{error.message ?? t(error.text ?? 'auth:loginFailed')}</span>}
+          {isMissing && t('auth:missing')}
+          {error && <span>{error.message ?? t('auth:loginFailed')}</span>}
           {error?.reasons?.map((line) => (
             <chakra.span key={line} display="block">
               {line}
@@ -56,7 +63,7 @@ export function Login() {
           ))}
         </chakra.p>
       </chakra.div>
-      <Form display="grid" gap="4" submit={submit} onChange={() => setError(null)}>
+      <Form display="grid" gap="4" submit={submit} onChange={clear}>
         <AuthField label={t('auth:username')} autoComplete="username" autoCapitalize="none" name="username" />
         <AuthField label={t('auth:password')} type="password" autoComplete="current-password" name="password" />
         <Button type="submit" variant="solid" disabled={isSending}>

@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { passwordErrors } from '../../crud/fields/rules';
@@ -9,7 +8,7 @@ import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { Form } from '../../shared/ui/Form';
-import { AuthField, AuthPage, useSend } from './AuthPage';
+import { AuthField, AuthPage, useSend, useUntranslatedState } from './AuthPage';
 
 interface Codes {
   uid: string;
@@ -32,9 +31,9 @@ function ResetForm({ codes }: { codes: Codes | null }) {
     defaultValues: { password: '', confirmPassword: '' },
     shouldFocusError: false,
   });
-  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [errors, setErrors] = useUntranslatedState<readonly string[]>([]);
   /** The server refused the reset; where the link is the reason, only a new one helps. */
-  const [isRefused, setRefused] = useState(false);
+  const [isRefused, setRefused] = useUntranslatedState<boolean>(false);
   const { send } = useSend(setErrors);
   const errorsOf = (name: 'password' | 'confirmPassword') =>
     formState.errors[name]?.message?.split('\n').map((key) => t(key as TextKey)) ?? [];
