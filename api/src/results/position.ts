@@ -135,7 +135,7 @@ export async function positionOf(context: Context, caller: Caller, encuesta: num
   const { sent, summaries } = await marketOf(context, { ...caller, versiones: own.versiones }, encuesta);
   const questions = own.secciones.flatMap(({ preguntas }) => preguntas);
   const owned = new Map(questions.map((question) => [question.pregunta, ownAnswer(question, own)]));
-  const notAsked = findRuledOut(
+  const notApplicable = findRuledOut(
     questions.map(({ pregunta, padre }) => ({ id: pregunta, padre })),
     ({ id }) => saysNoAplica(owned.get(id) ?? null),
   );
@@ -148,7 +148,7 @@ export async function positionOf(context: Context, caller: Caller, encuesta: num
         const { pregunta, descripcion, tipo_respuesta, multiple, titulo_informe } = question;
         const propia = owned.get(pregunta) ?? null;
         const mercado = own.cerrada ? marketBeside(propia, summaries.get(pregunta), minimum) : null;
-        const no_corresponde = propia === null && notAsked.has(pregunta);
+        const no_corresponde = propia === null && notApplicable.has(pregunta);
         return {
           pregunta,
           numero,

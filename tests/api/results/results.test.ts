@@ -180,7 +180,7 @@ describe('where a company stands', () => {
     expect((await usuario2.patch(`encuestas/usuario_empresa/${id}/`, changed)).status).toBe(400);
   });
 
-  test('marks the questions that were not asked because of an own NO APLICA', async () => {
+  test('marks the questions that do not apply because of an own NO APLICA', async () => {
     await publish(true);
     await endPeriodOf(admin, 1, TODAY);
     type Shown = { pregunta: number; propia: { opciones: { descripcion: string }[] } | null; no_corresponde: boolean };

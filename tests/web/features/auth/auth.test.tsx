@@ -81,10 +81,15 @@ it('the public forms follow the language', async () => {
 });
 
 it.each([
-  ['of the server', () => HttpResponse.json({ data: { result: { access: null, refresh: null, errors: WRONG } } })],
-  ['of a failure', () => refusal('TOO_MANY_REQUESTS')],
-])('a change of language clears a message %s, which has no other language', async (_, answer) => {
-  server.use(gateway.mutation('Login', answer));
+  ['of the server', false],
+  ['of a failure', true],
+])('a change of language clears a message %s, which has no other language', async (_, isFailure) => {
+  const result = { access: null, refresh: null, errors: WRONG };
+  server.use(
+    gateway.mutation('Login', () =>
+      isFailure ? refusal('TOO_MANY_REQUESTS') : HttpResponse.json({ data: { result } }),
+    ),
+  );
   await signIn();
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
   await act(() => setLang('en'));

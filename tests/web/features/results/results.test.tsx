@@ -344,7 +344,7 @@ it('shows how many others made the company’s choice, without itself', async ()
   ]);
 });
 
-it('tells a question that was not asked from an unanswered one, with and without the market', async () => {
+it('tells a question that does not apply from an unanswered one, with and without the market', async () => {
   const market = {
     __typename: 'MercadoPregunta',
     empresas: 9,
@@ -360,11 +360,11 @@ it('tells a question that was not asked from an unanswered one, with and without
     [without('1', null, true), without('2', market, true), without('3', null, false), without('4', market, false)],
     true,
   );
-  const NOT_ASKED = 'No corresponde: una pregunta anterior se respondió NO APLICA.';
+  const NOT_APPLICABLE = 'No corresponde: una pregunta anterior se respondió NO APLICA.';
   const found = (await screen.findAllByRole('article')).map(({ textContent }) =>
-    [NOT_ASKED, 'Sin respuesta'].filter((text) => textContent?.includes(text)),
+    [NOT_APPLICABLE, 'Sin respuesta'].filter((text) => textContent?.includes(text)),
   );
-  expect(found).toEqual([[NOT_ASKED], [NOT_ASKED], ['Sin respuesta'], ['Sin respuesta']]);
+  expect(found).toEqual([[NOT_APPLICABLE], [NOT_APPLICABLE], ['Sin respuesta'], ['Sin respuesta']]);
 });
 
 it('shows quartiles, or the reason for their absence', async () => {

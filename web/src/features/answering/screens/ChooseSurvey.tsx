@@ -13,12 +13,9 @@ interface Props {
 function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
   const { t, lang } = useTexts();
   const { descripcion, idioma, fechaFin, completada, hasDraft } = survey;
-  const own = completada && {
-    answered: completada.totalRespondidas ?? 0,
-    total: completada.totalPreguntas ?? 0,
-  };
-  const toComplete = own !== null && isIncomplete(own);
-  const isDone = own !== null && !toComplete && !hasDraft;
+  const counts = { answered: completada?.totalRespondidas ?? 0, total: completada?.totalPreguntas ?? 0 };
+  const toComplete = isIncomplete(counts);
+  const isDone = completada !== null && !toComplete && !hasDraft;
   const answerLabel = hasDraft ? 'common.goOn' : 'home:respondent.choice.answer';
   const openLabel = toComplete ? 'home:respondent.complete' : answerLabel;
   const label = t(isDone ? 'home:respondent.choice.sent' : openLabel);
@@ -37,12 +34,7 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
         <chakra.p color="muted">
           {idioma} · {t('home:respondent.choice.until', { date: formatDate(fechaFin, lang) })}
         </chakra.p>
-        <chakra.p>
-          {t(`home:respondent.${answeringState(survey, own ?? undefined)}`, {
-            answered: own?.answered ?? 0,
-            total: own?.total ?? 0,
-          })}
-        </chakra.p>
+        <chakra.p>{t(`home:respondent.${answeringState(survey, completada ? counts : undefined)}`, counts)}</chakra.p>
       </chakra.div>
       <Button asChild minHeight="48px">
         <Link
