@@ -16,6 +16,11 @@ const chunks = [
   { name: 'start', test: 'src/app/start.tsx' },
   { name: 'login', test: 'src/features/auth/Login.tsx' },
   { name: 'signedIn', test: 'src/app/signedIn.tsx' },
+  // What forms, lists and the survey share, so that administrators do not load the survey.
+  {
+    name: 'shared',
+    test: /packages\/survey\/|src\/(shared\/(i18n|theme|ui)\/(choices|days|format|StatusPill|Trail)|crud\/form\/leaveGuard)\.ts/,
+  },
   { name: 'survey', test: 'src/features/answering/screens/screens.tsx' },
 ].map((group, index) => ({ ...group, priority: -index }));
 

@@ -37,7 +37,8 @@ async function requestReset({ context, body, lang, origin }: ApiRequest): Promis
 
 async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(renewal, body);
-  if (errors.uid || errors.token) throw brokenLink();
+  const linkErrors = [...(errors.uid ?? []), ...(errors.token ?? [])];
+  if (linkErrors.some(({ code }) => code !== 'REQUIRED')) throw brokenLink();
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
   if (typeof values.password === 'string')
