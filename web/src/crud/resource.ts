@@ -194,7 +194,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
   /** Label of the button that confirms a deactivation with dependents. */
   removal?: TextKey;
-  /** The effect of a deactivation on surveys that use the record. */
+  /** The effect of a deactivation on the dependents. */
   removalEffect?: TextKey;
   Form?: ComponentType<ResourceFormProps>;
   /** The form takes the full width, and its history is below. */

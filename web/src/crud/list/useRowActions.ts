@@ -43,7 +43,7 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
     const counts = response.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     return [
       ...(counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') })] : []),
-      ...(removalEffect && response.some(({ recurso }) => recurso === 'ENCUESTAS') ? [t(removalEffect)] : []),
+      ...(counts.length > 0 && removalEffect ? [t(removalEffect)] : []),
       ...(mayRestore ? [t('list.restorable')] : []),
     ];
   };
