@@ -42,7 +42,7 @@ export function readDraft(person: string, place: string, now = Date.now()): Draf
   return parseDraft(keyOf(person, place), now);
 }
 
-/** Ends the keys of this tab's drafts. Stored only during a reload, so that a duplicated tab gets its own. */
+/** Suffix of the keys of this tab's drafts. Stored only during a reload, so that a duplicated tab gets another. */
 const TAB =
   nullIfRefused(() => sessionStorage.getItem(KEYS.tab)) ?? `#${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 nullIfRefused(() => sessionStorage.removeItem(KEYS.tab));
@@ -58,7 +58,7 @@ function lockTab(): void {
 
 /** Moves the draft of a closed tab to this one. */
 async function claimDraft(base: string): Promise<Draft | null> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   const open = new Set(held.map(({ name }) => name));
   const key = keysOf(base).find((name) => name === base + TAB || !open.has(KEYS.tab + name.slice(base.length)));
   if (key === undefined) return null;
