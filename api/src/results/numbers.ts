@@ -23,7 +23,7 @@ export interface NumberSummary {
   barras: Bar[];
 }
 
-/** What counts as a number, in SQL and here: every number that can be sent, with its sign and decimal mark. */
+/** The pattern and length of numbers, in SQL and here: they allow every number that can be sent, with sign and mark. */
 export const NUMBER_PATTERN = '^-?[0-9]+([.][0-9]+)?$';
 export const MAX_NUMBER_LENGTH = MAX_DIGITS + 2;
 const NUMBER = new RegExp(NUMBER_PATTERN);

@@ -62,8 +62,8 @@ const respondieron = sql`select c.empresa from encuesta e join encuesta_completa
   where e.activo and e.periodo_activo = a.id`;
 
 /**
- * Companies of its campaign. Those of an open one's business are counted already; others are those that answered and left
- * it since.
+ * Companies of its campaign. For an open campaign: the companies of its business, counted once per list, and those that
+ * answered and have left the business since.
  */
 const cantEmpresas = (hoy: string) => sql`(select case when p.fecha_fin >= ${hoy}::date
     then coalesce((select m.cantidad from empresas_por_rubro m where m.rubro = a.rubro), 0)

@@ -220,8 +220,8 @@ export class RestClient {
   }
 
   /**
-   * Reads the root document, undefined where the server has none (spec §7 names none). An unavailable server, or one that
-   * asks for a pause, is an error. `used`: the result depends on it, so it is not reusable.
+   * Reads the root document; undefined if the server has none (spec §7 names none). Throws when the server is unavailable
+   * or answers 429. `used`: the result depends on it, so it is not reusable.
    */
   async root(used = true): Promise<unknown> {
     if (used) this.state.repeatable = false;

@@ -64,10 +64,10 @@ export function documentOf({ status, body }: Reply): unknown {
   }
 }
 
-/** The endpoint by which a REST v1 is recognized: spec §7 names it, and no root. */
+/** The endpoint that identifies a REST v1: spec §7 names no root document. */
 export const PROBE = 'empresas/';
 
-/** Why the answer of `PROBE` is none of a REST v1; null if it may be one. Strangers may be refused. */
+/** Why the server is no REST v1, by its answer of `PROBE`; null if it may be one. It may refuse anonymous callers. */
 export function faultOf(reply: Reply): string | null {
   const { status, headers } = reply;
   if (status >= 500) return `The REST server answers with status ${status}.`;

@@ -100,7 +100,7 @@ test('names surveys without sections whose period is not over', async () => {
   const seccion = await make('encuestas/secciones/', { descripcion: 'Una', idioma: 1 });
   await admin.patch(`encuestas/${id}/`, { secciones: [{ seccion }] });
   expect((await summary()).encuestas_sin_secciones).toEqual({ count: 0, primeros: [] });
-  // Companies get an inactive section as little as none.
+  // Companies do not get inactive sections.
   await admin.post(`encuestas/secciones/${seccion}/inactivar/`);
   expect((await summary()).encuestas_sin_secciones?.count).toBe(1);
 });

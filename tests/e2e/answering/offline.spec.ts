@@ -139,7 +139,7 @@ test('a survey that changed meanwhile is updated without a loss; what waits is s
   await page.reload();
   await expect(page.getByText('Sin conexión con el servidor')).toBeVisible();
   expect(await completedBy(person)).toEqual([]);
-  // Sent from a screen, too, that does not load offline.
+  // A screen that does not load offline sends it too.
   await page.goto('/resultados');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No se pudo cargar esta pantalla');
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();

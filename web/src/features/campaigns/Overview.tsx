@@ -17,7 +17,7 @@ interface Props {
   go: (group: string) => void;
   /** Whether the user may contact companies; it needs a running campaign with a survey. */
   mayContact: boolean;
-  /** After the campaign only the progress is of interest, without a survey only who has a user. */
+  /** A closed campaign shows only its progress; one without a survey, only who has a user. */
   waiting: Waiting;
   /** Adds users for the companies without any; null without permission. */
   addMissing: (() => void) | null;

@@ -87,7 +87,7 @@ export async function initTexts(lang: Lang = chosen()): Promise<void> {
         // React escapes what it shows; escaping twice would show entities.
         interpolation: { escapeValue: false, alwaysFormat: true },
       });
-  // The router's screen loads its own texts meanwhile, and shows a failure in its place.
+  // Each screen loads its own texts, and shows an error if they do not load.
   await load('common', lang);
   await i18next.changeLanguage(lang);
 }

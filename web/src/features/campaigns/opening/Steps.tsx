@@ -59,7 +59,7 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
   );
 }
 
-/** Router state of a step that follows those before it. A typed address with dates opens the last choice at most. */
+/** Router state of a step that the person reached through the earlier ones. A typed URL never opens the summary. */
 const PASSED = 'passed';
 
 /** The current step is in the URL, so that the browser's Back opens the previous one. */

@@ -33,7 +33,7 @@ function useDefaultIdioma(wanted: boolean) {
 /** A new user's group defaults to that of respondents: the group with the fewest permissions, if none is to administer. */
 function useDefaultGroups(wanted: boolean) {
   const { lang } = useTexts();
-  // For others, every group comes without its permissions.
+  // Without this permission, groups are read without their permissions.
   const mayView = useSession().can('view_group');
   const { data, error } = usePermisosDeGruposQuery({ variables: { lang }, skip: !wanted || !mayView });
   if (mayView && !data && !error) return undefined;
