@@ -252,7 +252,7 @@ test('a company sees where it stands once the results are published, and nothing
   await their.reload();
   await expect(number.locator('dt:text-is("Su respuesta") + dd')).toHaveText('60');
   await expect(number.locator('dt:text-is("Mediana") + dd')).toHaveText('35');
-  await expect(number).toContainText('Los cuartiles se muestran cuando respondieron al menos 10 empresas más.');
+  await expect(number).toContainText('Los cuartiles se muestran cuando respondieron al menos otras 10 empresas.');
   await expect(number).not.toContainText('Cuartil');
   // Of three companies that chose, two are others: too few.
   await expect(card(their, { numero: 'S01·P01' })).toContainText('Se oculta: del mercado respondieron menos de 5');

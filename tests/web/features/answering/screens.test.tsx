@@ -532,6 +532,7 @@ it('unconfirmed prefilled answers are counted before sending, each as a link', a
   server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: whole, open, page: results } })));
   show('/completar_encuesta/add?encuesta=1', { id: '164' });
   await userEvent.click(await button('Usar todas'));
+  expect(await button('Confirmar: 2. Notas')).toBeTruthy();
   await userEvent.click(screen.getByLabelText('1. Salario'));
   await userEvent.click(await button('Enviar'));
   const review = await screen.findByRole('dialog', { name: 'Hay 1 respuesta sin confirmar' });
@@ -599,10 +600,10 @@ it('the focus stays in the survey when a conflict is settled, dismissed or disca
   expect(focused()).toBe(screen.getByRole('button', { name: 'Entendido: Perdida 91' }));
   await userEvent.click(screen.getByRole('button', { name: 'Entendido: Perdida 91' }));
   expect(focused()).toBe(heading);
-  await userEvent.click(screen.getAllByRole('button', { name: 'Conservar la mía' })[0] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Conservar la mía: Salario' }));
   expect(focused()).toBe(screen.getByLabelText('1. Salario'));
   expect(described('1. Salario')).toBeUndefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Usar la otra' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Usar la otra: Notas' }));
   expect(focused()).toBe(screen.getByLabelText('2. Notas'));
   await userEvent.click(await button('Descartar cambios'));
   await userEvent.click(await button('Confirmar'));
@@ -622,7 +623,7 @@ it('two tabs that could not hear each other keep both answers, and the person ch
   const conflict = await screen.findByRole('group', { name: /^Esta respuesta se cambió en otra pestaña/ });
   expect(conflict.textContent).toContain('De la primera');
   expect(conflict.textContent).toContain('De la segunda');
-  await userEvent.click(within(conflict).getByRole('button', { name: 'Usar la otra' }));
+  await userEvent.click(within(conflict).getByRole('button', { name: /^Usar la otra: / }));
   expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'De la primera');
 });
 

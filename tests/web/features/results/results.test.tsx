@@ -375,7 +375,7 @@ it('shows quartiles, or the reason for their absence', async () => {
   };
   showPosition([number('1', null, null), number('2', 20, 50)], true);
   const texts = (await screen.findAllByRole('article')).map((card) => card.textContent);
-  expect(texts[0]).toContain('al menos 10 empresas más');
+  expect(texts[0]).toContain('al menos otras 10 empresas');
   expect(texts[0]).toContain('Su respuesta60Mediana35');
   expect(texts[1]).toContain(
     'Su respuesta60 · por encima del cuartil superiorCuartil inferior20Mediana35Cuartil superior50',

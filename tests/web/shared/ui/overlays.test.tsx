@@ -147,6 +147,20 @@ it('Esc closes only the upper of two dialogs, and restores focus to the lower', 
   await waitFor(() => expect(focused()).toBe(button('Abrir')));
 });
 
+it('a dialog with folded links focuses their summary', async () => {
+  show(
+    <Dialog title="Preguntas" onDismiss={() => {}}>
+      <details>
+        <summary>Datos generales</summary>
+        <a href="#1">1. Nombre</a>
+      </details>
+      <button type="button">Seguir</button>
+    </Dialog>,
+  );
+  await nextFrame();
+  expect(focused()).toBe(screen.getByText('Datos generales'));
+});
+
 it('a tooltip shows on hover and focus, hides with either, and does not consume Esc', async () => {
   const user = userEvent.setup();
   const escaped = vi.fn();

@@ -103,7 +103,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
       {isPrefilled && !readOnly && (
         <p className="survey-note survey-taken">
           {t('survey:take.mark', { year })}
-          <button type="button" className="survey-link" onClick={focus}>
+          <button type="button" className="survey-link" aria-label={`${t('common.confirm')}: ${name}`} onClick={focus}>
             {t('common.confirm')}
           </button>
         </p>

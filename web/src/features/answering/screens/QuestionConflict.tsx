@@ -46,8 +46,14 @@ export function QuestionConflict({ session, question, conflict, id, onSettled }:
         ))}
       </chakra.dl>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button onClick={() => settle('mine')}>{t('survey:conflict.keepMine')}</Button>
-        <Button onClick={() => settle('theirs')}>{t('survey:conflict.takeTheirs')}</Button>
+        {(['mine', 'theirs'] as const).map((owner) => {
+          const text = t(`survey:conflict.${owner === 'mine' ? 'keepMine' : 'takeTheirs'}`);
+          return (
+            <Button key={owner} aria-label={`${text}: ${question.descripcion}`} onClick={() => settle(owner)}>
+              {text}
+            </Button>
+          );
+        })}
       </chakra.div>
     </chakra.fieldset>
   );

@@ -9,6 +9,10 @@ const leaveEscapeToList = (event: KeyboardEvent) => {
   if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
 };
 
+/** Controls, and the summaries of closed details in place of what these hide. */
+const FOCUSABLE =
+  'details:not([open]) > summary, :is(input, select, textarea, button, a[href]):not(details:not([open]) *)';
+
 /** A modal dialog; its owner unmounts it. */
 export function DialogPanel(props: DialogProps) {
   const { title, text, icon, role, width, look, busy, first, back, onDismiss, children } = props;
@@ -16,7 +20,7 @@ export function DialogPanel(props: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const latest = useRef<Element>(null);
   const start = () => {
-    const inside = panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
+    const inside = panel.current?.querySelector<HTMLElement>(FOCUSABLE);
     return first?.current ?? inside ?? panel.current;
   };
   // Focuses at mount, so that a key pressed at once is for the dialog; later renders do not move focus.
