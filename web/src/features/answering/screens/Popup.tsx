@@ -26,7 +26,9 @@ const ScrollArea = chakra('div', {
     flex: '1',
     minHeight: '0',
     marginTop: '12px',
-    paddingBottom: '16px',
+    // Room for the focus ring, which the scrolling area would cut.
+    marginInline: '-4px',
+    padding: '0 4px 16px',
     overflowY: 'auto',
     '& ul': { listStyle: 'none' },
     '& summary': {
@@ -39,6 +41,7 @@ const ScrollArea = chakra('div', {
     },
     '& h3': { flex: '1', fontSize: 'xs', textTransform: 'uppercase', color: 'text' },
     '& a': { display: 'block', paddingBlock: '8px' },
+    '& :is(a, summary):focus-visible': { outlineOffset: '0' },
   },
 });
 
