@@ -23,6 +23,8 @@ export interface ForeignOptions {
   forgetful?: boolean;
   /** Offers only what REST v1 requires: no DELETE, and tokens without a `user_id` claim. */
   requiredOnly?: boolean;
+  /** Takes the `preguntas` of a section as its whole list, and removes the others. */
+  wholeQuestions?: boolean;
   /** Sends ETags and answers 304. */
   etags?: boolean;
   /** Codenames that everybody holds, instead of the two by default. */
@@ -243,18 +245,25 @@ class ForeignServer {
       return { status: 204 };
     }
     const { preguntas, ...fields } = body as ForeignRow & { preguntas?: ForeignRow[] };
-    const problem = table.check?.(body as ForeignRow, table) ?? this.#addQuestions(row, preguntas ?? []);
+    const problem = table.check?.(body as ForeignRow, table) ?? this.#writeQuestions(row, preguntas ?? []);
     if (problem) return { status: 400, body: problem };
     Object.assign(row, fields);
     return { status: 200, body: row };
   }
 
-  /** Creates the questions that come with a section: all of them, or none and why, by their places. */
-  #addQuestions({ id: seccion }: ForeignRow, sent: readonly ForeignRow[]): object | null {
+  /** Writes the questions that come with a section, those with an id as changes: all, or none and why, by their places. */
+  #writeQuestions({ id: seccion }: ForeignRow, sent: readonly ForeignRow[]): object | null {
     const table = this.data.preguntas;
     const problems = sent.map((item) => table?.check?.(item, table) ?? {});
     if (problems.some((problem) => Object.keys(problem).length > 0)) return { preguntas: problems };
+    if (this.#options.wholeQuestions && table && sent.length > 0)
+      table.rows = table.rows.filter((row) => row.seccion !== seccion || sent.some(({ id }) => id === row.id));
     for (const item of sent) {
+      const known = table?.rows.find((row) => row.id === item.id);
+      if (known) {
+        Object.assign(known, item);
+        continue;
+      }
       const id = Math.max(0, ...(table?.rows ?? []).map((row) => Number(row.id))) + 1;
       table?.rows.push({ ...item, seccion, id, activo: true });
     }

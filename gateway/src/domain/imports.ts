@@ -11,9 +11,9 @@ import { type Context, rootField } from '../resources/context.ts';
 import { empresa, pregunta, seccion, usuario } from '../resources/descriptors.ts';
 import { inputOf, modelOf } from '../resources/models.ts';
 import { bodyOf } from '../resources/payload.ts';
-import { rowsOf } from '../resources/rows.ts';
-import { encode } from '../rest/codec/encode.ts';
-import { isRow, type Row } from '../rest/codec/row.ts';
+import { rowsOf, withDetails } from '../resources/rows.ts';
+import { encode, restId } from '../rest/codec/encode.ts';
+import { idOf, isRow, isUnknown, type Row } from '../rest/codec/row.ts';
 import { badInput, type Language, RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint, record } from '../rest/path.ts';
 
@@ -83,6 +83,18 @@ function questionOf({ padreFila, respuestas, ...fields }: ImportPreguntasRow, se
   };
 }
 
+/** The questions of a section as they are, for a server that may remove those that a written list does not name. */
+async function keptOf(rows: readonly Row[], context: Context): Promise<Row[]> {
+  const model = modelOf(pregunta.type);
+  const isComplete = ({ respuestas, padre, tipoRespuesta }: Row) =>
+    Array.isArray(respuestas) && !isUnknown(padre) && !isUnknown(tipoRespuesta);
+  const whole = await withDetails(pregunta, rows, isComplete, context);
+  return whole.map(({ id, seccion, padre, tipoRespuesta, ...fields }) => {
+    const relations = { seccion: idOf(seccion), padre: idOf(padre), tipoRespuesta: idOf(tipoRespuesta) };
+    return { id: restId(String(id)), ...bodyOf(model, model.createInput, { ...fields, ...relations }) };
+  });
+}
+
 function checkParents(preguntas: readonly ImportPreguntasRow[]): void {
   for (const [row, { padre, padreFila }] of preguntas.entries()) {
     if (typeof padreFila !== 'number') continue;
@@ -119,13 +131,15 @@ async function importQuestions({ seccion: section, preguntas }: MutationImportPr
     );
   checkParents(preguntas);
   const children = preguntas.flatMap(({ padreFila }, row) => (typeof padreFila === 'number' ? [row] : []));
-  if (children.length > 0 && !(await announces(context, CAPACIDAD))) {
+  const isAnnounced = await announces(context, CAPACIDAD);
+  if (children.length > 0 && !isAnnounced) {
     const message = TEXTS.noParents[lang];
     return { created: [], errors: children.map((row) => ({ row, field: 'padre', message })) };
   }
   const rows = await rowsOf(pregunta, 'seccion', section, context);
   const first = Math.max(0, ...rows.map(({ orden }) => Number(orden ?? 0))) + 1;
-  const body = { preguntas: preguntas.map((question, index) => questionOf(question, section, first + index)) };
+  const added = preguntas.map((question, index) => questionOf(question, section, first + index));
+  const body = { preguntas: isAnnounced ? added : [...added, ...(await keptOf(rows, context))] };
   const written = await context.rest.write('PATCH', record(seccion.path, section), body);
   if (!written.ok) return { created: [], errors: rowErrors('preguntas', written.errors, lang) };
   const created = await newIn(section, new Set(rows.map(({ id }) => String(id))), context);

@@ -178,6 +178,15 @@ describe.each(Object.entries(VARIANTS))('an import over a foreign REST v1: %s', 
     ]);
   });
 
+  it('keeps the questions that the section has, also where the list that is sent is the whole list', async () => {
+    await start({ ...options, wholeQuestions: true });
+    const kept = () => foreign.data.preguntas?.rows.slice(0, 3);
+    const before = structuredClone(kept()) ?? [];
+    const { data } = await gateway.query(IMPORT, { seccion: '1', preguntas: [row(1)] });
+    expect(data.result).toEqual({ created: [{ id: '4' }], errors: [] });
+    expect(kept()).toMatchObject(before);
+  });
+
   it('leaves the section as it was when rows are refused', async () => {
     const table = foreign.data.preguntas;
     if (!table) throw new Error('no table');
