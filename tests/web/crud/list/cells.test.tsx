@@ -59,6 +59,31 @@ it('shows the title and the fields of a period without suggested columns', async
   expect(await show('periodos')).toEqual(['2026', '01/01/2026', '31/12/2026', '—', expect.anything()]);
 });
 
+const NAMED = { __typename: 'Rubro', id: '2', label: 'Dos' };
+it.each([
+  [
+    'secciones',
+    'ListSecciones',
+    'Seccion',
+    { descripcion: 'Salarios', idioma: NAMED, cantPreguntas: 1, cantEncuestas: 1 },
+  ],
+  [
+    'completadas',
+    'ListEncuestasCompletadas',
+    'EncuestaCompletada',
+    {
+      ...{ empresa: { ...NAMED, id: '3', label: 'Empresa A' }, encuesta: NAMED, usuario: NAMED },
+      ...{ avance: null, estado: null, fechaCreacion: null, fechaModificacion: null },
+    },
+  ],
+] as const)('names the records of %s without suggested columns', async (key, query, type, record) => {
+  server.use(
+    gateway.query(query, () => page(type, {}, record)),
+    reply('SectionSurveys', { page: { results: [] } }),
+  );
+  expect((await show(key))[0]).toMatch(/Salarios|Empresa A/);
+});
+
 it.each([
   [
     'words, and numbers that name something',

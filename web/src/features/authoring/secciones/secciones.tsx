@@ -27,6 +27,7 @@ export default defineResource({
     cantEncuestas: linked({ path: (id) => `/encuestas?seccion=${id}`, permission: 'view_encuesta' }),
   },
   columns: {
+    descripcion: 'fields.descripcion',
     idioma: 'fields.idioma',
     cantPreguntas: 'authoring:tabs.preguntas',
     cantEncuestas: 'resources.encuestas.many',

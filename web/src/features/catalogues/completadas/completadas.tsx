@@ -35,6 +35,11 @@ export default defineResource({
     related('usuario', usuarioOptions),
   ],
   cells: { encuesta: dated, avance: fraction, estado: pill({ ENVIADA: 'sent', INCOMPLETA: 'incomplete' }) },
-  columns: { usuario: 'fields.usuario', fechaModificacion: 'fields.fechaModificacion' },
+  columns: {
+    empresa: 'fields.empresa',
+    encuesta: 'fields.encuesta',
+    usuario: 'fields.usuario',
+    fechaModificacion: 'fields.fechaModificacion',
+  },
   fact: ['encuesta', 'fechaCreacion'],
 });
