@@ -107,4 +107,31 @@ describe('resolvers of an integrator', () => {
     }
     await gateway.close();
   });
+
+  it('name a path by endpoint() or record(): a text is refused, and nothing is sent', async () => {
+    const logged: object[] = [];
+    const path = JSON.parse('"origenes/1/"');
+    const gateway = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        logger: { debug() {}, info() {}, warn() {}, error: (fields) => logged.push(fields) },
+        typeDefs: 'extend type Query { reads: String writes: String }',
+        resolvers: {
+          Query: {
+            reads: (_query, _args, { rest }) => rest.get(path, {}, String),
+            writes: async (_query, _args, { rest }) => String(await rest.write('PATCH', path, {})),
+          },
+        },
+      },
+      tokenFor(1),
+    );
+    const before = foreign.calls.length;
+    const { errors } = await gateway.query('{ reads writes }');
+    expect(errors).toHaveLength(2);
+    expect(foreign.calls).toHaveLength(before);
+    expect(logged).toHaveLength(2);
+    for (const line of logged)
+      expect(line).toMatchObject({ reason: expect.stringContaining('endpoint() or record()') });
+    await gateway.close();
+  });
 });
