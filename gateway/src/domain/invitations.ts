@@ -19,7 +19,8 @@ const at = (id: string) => record(usuario.path, id, 'invitacion/');
 const CAPABILITY = 'invitaciones';
 
 interface Outcome {
-  usuario: { id: string };
+  /** Null where there is none of this id. */
+  usuario: { id: string } | null;
   invitacion: Row | null;
   errors: FieldError[];
 }
@@ -33,7 +34,8 @@ async function invite(id: string, { rest }: Context): Promise<Outcome> {
 /** The outcome of an error that concerns one user only; null for any other error. */
 function refusedOf(id: string, error: unknown): Outcome | null {
   if (!(error instanceof RestError) || (error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN')) return null;
-  return { usuario: { id }, invitacion: null, errors: [{ field: null, message: error.message }] };
+  const usuario = error.code === 'NOT_FOUND' ? null : { id };
+  return { usuario, invitacion: null, errors: [{ field: null, message: error.message }] };
 }
 
 export const invitationQueries = {

@@ -55,7 +55,7 @@ describe('an invitation over the embedded API', () => {
           .map((id) => ({ id }))
           .map((usuario) =>
             usuario.id === '999999'
-              ? { usuario, invitacion: null, errors: missing }
+              ? { usuario: null, invitacion: null, errors: missing }
               : { usuario, invitacion: { estado: expect.any(String) }, errors: [] },
           ),
       );
