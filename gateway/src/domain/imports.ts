@@ -134,7 +134,10 @@ async function importQuestions({ seccion: section, preguntas }: MutationImportPr
   const isAnnounced = await announces(context, CAPACIDAD);
   if (children.length > 0 && !isAnnounced) {
     const message = TEXTS.noParents[lang];
-    return { created: [], errors: children.map((row) => ({ row, field: 'padre', message })) };
+    return {
+      created: [],
+      errors: children.map((row) => ({ row, field: 'padre', message, code: 'NOT_ALLOWED' as const })),
+    };
   }
   const rows = await rowsOf(pregunta, 'seccion', section, context);
   const first = Math.max(0, ...rows.map(({ orden }) => Number(orden ?? 0))) + 1;

@@ -81,10 +81,10 @@ export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] =
     const { rest } = context;
     const ids = args.preguntas.map((id) => checkId(id, 'preguntas'));
     const section = await requireRecord(seccion, args.seccion, context);
-    const changed = [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }];
+    const changed: FieldError[] = [{ field: 'preguntas', message: TEXTS.changed[rest.lang], code: 'INVALID' }];
     const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
     if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
-      return { record: section, errors: changed };
+      return { record: null, errors: changed };
     }
     const moves = ids
       .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
@@ -103,7 +103,7 @@ export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] =
     const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
     if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
     if (failed) throw failed;
-    const reasons = refused.map((error) => ({ field: null, message: error.message }));
+    const reasons = refused.map((error) => ({ ...error, field: null }));
     return { record: null, errors: [{ field: null, message }, ...reasons] };
   },
 );
