@@ -9,7 +9,7 @@ export interface ForeignOptions {
   bareLists?: boolean;
   /** Ids and numbers as texts. */
   textNumbers?: boolean;
-  /** Redirects to the trailing slash where it is missing. */
+  /** Refuses the parameters of lists that REST v1 does not require. */
   refuseUnknown?: boolean;
   /** Honours `id__in`. */
   idIn?: boolean;
@@ -215,7 +215,10 @@ class ForeignServer {
     return null;
   }
 
-  #list(table: Table, { query }: SeenCall): Answer {
+  #list(table: Table, { query, path }: SeenCall): Answer {
+    const known = path === 'encuestas/periodos_activos/' ? [...REQUIRED_PARAMETERS, 'activo'] : REQUIRED_PARAMETERS;
+    const unknown = this.#options.refuseUnknown && [...query.keys()].find((name) => !known.includes(name));
+    if (unknown) return { status: 400, body: { [unknown]: ['Filtro desconocido'] } };
     const activo = query.get('activo') !== 'false';
     const search = query.get('search')?.toLowerCase();
     let rows = table.rows.filter((row) => (row.activo ?? true) === activo);
@@ -227,7 +230,6 @@ class ForeignServer {
     }
     const ids = query.get('id__in')?.split(',');
     if (ids && this.#options.idIn) rows = table.rows.filter((row) => ids.includes(String(row.id)));
-    if (ids && this.#options.refuseUnknown) return { status: 400, body: { id__in: ['Filtro desconocido'] } };
     const shown = rows.map((row) => without(row, table.detailOnly));
     if (this.#options.bareLists) return { status: 200, body: shown };
     const size = Number(query.get('page_size') ?? 10);
@@ -280,6 +282,8 @@ class ForeignServer {
     return { status: 201, body: table.savesIdOnly ? { id } : row };
   }
 }
+
+const REQUIRED_PARAMETERS = ['page', 'page_size', 'search', 'lang', 'encuestaId', 'userId'];
 
 const ENCODERS = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
 

@@ -109,9 +109,9 @@ class ResourceChecks {
 
   async #inactive({ rows }: List): Promise<void> {
     const active = new Set(idsOf(rows));
-    const inactive = await this.#read({ activo: false, page: 1, page_size: PAGE_SIZE });
-    if (idsOf(inactive.rows).some((id) => active.has(id)))
-      throw detour('ignored: inactive records are not listed and cannot be restored');
+    const inactive = await this.#filtered({ activo: false });
+    if (!inactive || idsOf(inactive).some((id) => active.has(id)))
+      throw detour('not supported: inactive records are not listed and cannot be restored');
   }
 
   async #ordering({ rows }: List): Promise<void> {
@@ -126,11 +126,16 @@ class ResourceChecks {
     throw detour('ignored: lists stay in the order of the server');
   }
 
+  /** The rows of an optional filter; null when the server refuses it. */
+  async #filtered(filter: Params): Promise<List['rows'] | null> {
+    const reply = await this.#server.get(this.#model.path, { ...filter, page: 1, page_size: PAGE_SIZE });
+    return reply.status === 400 ? null : listOf(demandSuccess(reply).body).rows;
+  }
+
   async #idIn({ rows }: List): Promise<void> {
     const ids = idsOf(rows.slice(0, 2));
     if (rows.length < 3) throw skipped('fewer than 3 rows');
-    const reply = await this.#server.get(this.#model.path, { id__in: ids.join(','), page: 1, page_size: PAGE_SIZE });
-    const found = reply.status === 200 ? idsOf(listOf(reply.body).rows) : [];
+    const found = idsOf((await this.#filtered({ id__in: ids.join(',') })) ?? []);
     if (found.toSorted().join() !== ids.toSorted().join())
       throw detour('not supported: the gateway reads related records page by page, or one by one');
   }
@@ -139,9 +144,9 @@ class ResourceChecks {
     const owners = new Set(rows.map((row) => idOf(this.#decode(row)[name])).filter((id) => id !== null));
     const [owner] = owners;
     if (owner === undefined || owners.size < 2) throw skipped('rows of fewer than 2 records');
-    const { rows: found } = await this.#read({ [name]: owner, page: 1, page_size: PAGE_SIZE });
-    if (found.some((row) => idOf(this.#decode(row)[name]) !== owner))
-      throw detour('ignored: the gateway reads every row and filters');
+    const found = await this.#filtered({ [name]: owner });
+    if (!found || found.some((row) => idOf(this.#decode(row)[name]) !== owner))
+      throw detour('not supported: the gateway reads every row and filters');
   }
 
   async #whole(): Promise<void> {

@@ -107,9 +107,9 @@ function listOf(model: Model) {
     const { filter } = args;
     if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
-    const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);
-    const page = await (filter ? filtered(model, filter, query, request, read, context) : read());
-    return withSize(filter?.activo === false ? requireInactive(page, context) : page, args);
+    const read = (sent: Query) => pageOf((page) => rest.get(path, { page, ...sent }, model.page), request);
+    const page = filter ? filtered(model, filter, query, request, read, context) : read(query);
+    return withSize(await (filter?.activo === false ? requireInactive(page, context) : page), args);
   });
 }
 

@@ -61,9 +61,18 @@ export function refers(row: Row, owner: string, id: string): boolean | null {
   return Array.isArray(value) ? value.some(isSame) : isSame(value);
 }
 
+/** A read with filters, or the one without: a server of version 1 may refuse filters that it does not know. */
+export async function orUnfiltered<T, Fallback>(read: Promise<T>, unfiltered: () => Fallback, context: Context) {
+  const found = await nullOn('BAD_USER_INPUT', read);
+  // Awaited again, `read` throws its refusal.
+  return found ?? ((await appliesFilters(context)) ? await read : await unfiltered());
+}
+
 /** Every row that refers to a record. */
 export async function rowsOf(descriptor: Descriptor, owner: string, id: string, context: Context): Promise<Row[]> {
-  return await belonging(descriptor, await everyRow(descriptor, { [snake(owner)]: id }, context), owner, id, context);
+  const read = (query: Query) => everyRow(descriptor, query, context);
+  const rows = await orUnfiltered(read({ [snake(owner)]: id }), () => read({}), context);
+  return await belonging(descriptor, rows, owner, id, context);
 }
 
 /** The rows of a filtered list that refer to a record: a server of version 1 may ignore the filter, or omit the relation. */

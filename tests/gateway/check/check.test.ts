@@ -79,6 +79,17 @@ describe('a server without what REST v1 leaves optional', () => {
   });
 });
 
+describe('a server that refuses every parameter that REST v1 does not require', () => {
+  const foreign = useForeign({ refuseUnknown: true });
+
+  it('conforms, with detours', async () => {
+    const findings = await run(foreign.url);
+    expect(findings.filter(({ outcome }) => outcome === 'missing' || outcome === 'wrong')).toEqual([]);
+    expect(of(findings, 'detour')).toEqual(expect.arrayContaining(['empresas/ activo=false', 'empresas/ id__in']));
+    expect(of(findings, 'detour')).toEqual(expect.arrayContaining(['empresas/segmentos/ rubro']));
+  });
+});
+
 /** Starts a proxy of a server that changes the JSON of its answers. */
 async function startBroken(url: string, change: (path: string, status: number, body: unknown) => [number, unknown]) {
   const target = new URL(url);

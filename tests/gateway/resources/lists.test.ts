@@ -171,6 +171,28 @@ describe('deactivated records, of a server whose rows do not tell', () => {
       expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
     }
   });
+
+  it('cannot be listed where the server refuses to', async () => {
+    const refused = { status: 400, body: { activo: ['Filtro desconocido'] } };
+    await start({
+      'GET empresas/origenes/': (call) => (call.query.has('activo') ? refused : pagesOf(origenes)(call)),
+      'GET empresas/segmentos/': { status: 400, body: { rubro: ['Filtro desconocido'] } },
+    });
+    for (const operation of [QUERY, '{ segmentos(filter: { activo: false, rubro: 1 }) { count } }']) {
+      const { errors } = await query(operation);
+      expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+    }
+  });
+});
+
+it('a value that a server with filters refuses is BAD_USER_INPUT', async () => {
+  const refuse = ({ query }: SeenCall) =>
+    query.has('rubro') || query.has('activo') ? { status: 400, body: { rubro: ['No existe'] } } : { body: [] };
+  await start({ 'GET ': { body: { capacidades: ['listas'] } }, 'GET empresas/': refuse });
+  for (const filter of ['rubro: 99', 'activo: false']) {
+    const { errors } = await query(`{ empresas(filter: { ${filter} }) { count } }`);
+    expect(errors?.[0]).toMatchObject({ message: 'rubro: No existe', extensions: { code: 'BAD_USER_INPUT' } });
+  }
 });
 
 it('active periods exclude inactive ones that the server lists without a filter', async () => {
