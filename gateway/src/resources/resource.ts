@@ -2,7 +2,7 @@ import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from 
 import { type Page, type PageArgs, type PageRequest, pageRequest, slicePage } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { checkId, type Row, snake } from '../rest/codec/row.ts';
-import { badInput, RestError } from '../rest/errors.ts';
+import { badInput, RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint, type Query, record } from '../rest/path.ts';
 import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
@@ -25,13 +25,16 @@ export function withSize<T extends Page | null>(found: T, args: PageArgs): T {
 }
 
 /** One page of a list, sliced here when the server sends a bare list. Past the end it is empty. */
-export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize }: PageRequest): Promise<Page> {
-  const found = page > 1 ? await pageOrNull(read(page)) : await read(page);
+async function pageOf(
+  read: (page: number) => Promise<Page>,
+  { page, pageSize }: PageRequest,
+  missing: () => RestError,
+): Promise<Page> {
+  const found = await pageOrNull(read(page));
   if (!found) {
-    const first = await read(1);
-    const isPastEnd = (page - 1) * pageSize >= first.count;
-    // Repeats the read for its NOT_FOUND: the page should have rows.
-    return isPastEnd ? { ...first, results: [] } : await read(page);
+    const first = await pageOrNull(read(1));
+    if (!first || (page - 1) * pageSize < first.count) throw missing();
+    return { ...first, results: [] };
   }
   if (!found.isWhole || pageSize < 1) return found;
   return { ...found, results: slicePage(found.results, { page, pageSize }) };
@@ -107,7 +110,8 @@ function listOf(model: Model) {
     const { filter } = args;
     if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
-    const read = (sent: Query) => pageOf((page) => rest.get(path, { page, ...sent }, model.page), request);
+    const missing = () => rest.wrong(path, new WrongShape('status 404', 'a list', null));
+    const read = (sent: Query) => pageOf((page) => rest.get(path, { page, ...sent }, model.page), request, missing);
     const page = filter ? filtered(model, filter, query, request, read, context) : read(query);
     return withSize(await (filter?.activo === false ? requireInactive(page, context) : page), args);
   });

@@ -40,7 +40,7 @@ describe('the code of each status', () => {
     [400, 'BAD_USER_INPUT', 'data'],
     [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
     [403, 'FORBIDDEN', 'FORBIDDEN'],
-    [404, 'NOT_FOUND', 'NOT_FOUND'],
+    [404, 'UPSTREAM_INVALID', 'NOT_FOUND'],
     [405, 'NOT_IMPLEMENTED', 'NOT_IMPLEMENTED'],
     // Without a version, which is not sent here, none can be out of date.
     [409, 'CONFLICT', 'data'],

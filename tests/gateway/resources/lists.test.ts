@@ -19,14 +19,14 @@ describe('a page behind the last one, which the server answers with 404', () => 
     expect(data.origenes).toEqual({ count: 3, results: [] });
   });
 
-  it('is no answer to what is missing altogether, nor where it should have had rows', async () => {
+  it('is no answer to what is missing altogether, nor where it should have had rows: it breaks REST v1', async () => {
     await start({
       'GET empresas/rubros/': ({ query }) =>
         query.get('page') === '1' ? { body: { results: [{ id: 1, descripcion: 'R' }], count: 30 } } : { status: 404 },
     });
-    for (const list of ['origenes', 'rubros']) {
-      const { errors } = await query(`{ ${list}(page: 2) { count } }`);
-      expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    for (const list of ['origenes', 'origenes(page: 2)', 'rubros(page: 2)']) {
+      const { errors } = await query(`{ ${list} { count } }`);
+      expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     }
   });
 });
