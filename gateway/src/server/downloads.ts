@@ -6,7 +6,7 @@ import { listQueryOf } from '../resources/listParameters.ts';
 import { type Model, models } from '../resources/models.ts';
 import { queryString, type RestClient } from '../rest/client.ts';
 import { isId, snake } from '../rest/codec/row.ts';
-import { BadInput, type Code, type Language, RestError } from '../rest/errors.ts';
+import { BadInput, badInput, type Code, type Language, RestError } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
 import { errorOfStatus } from '../rest/statuses.ts';
 import { DATA_HEADERS } from './headers.ts';
@@ -100,13 +100,23 @@ const answersOf = (at: Path, name: string, type: keyof typeof TYPES): Download =
     type === 'xlsx' || Object.keys(given).length > 0 ? queryString({ ...given, archivo: type, lang }) : '',
 });
 
-const columnsOf = (names: string): string => (names === 'all' ? 'todas' : names.split(',').map(snake).join());
+function columnsOf({ fields, many }: Model, text: string): string {
+  if (text === 'all') return 'todas';
+  const names = text.split(',');
+  const unknown = names
+    .find((name) => !fields.has(name))
+    ?.slice(0, 60)
+    .toWellFormed();
+  if (unknown !== undefined)
+    throw badInput(`columns: ${many} no tiene el campo "${unknown}".`, `columns: ${many} has no field "${unknown}".`);
+  return names.map(snake).join();
+}
 
 /** A list with all its pages, filtered and sorted as the list itself. */
 const listOf = (model: Model, type: keyof typeof TYPES): Download => ({
   ...{ at: endpoint(model.path), name: model.many, type, requires: { capacidad: 'exportar', absent: 404 } },
   queryOf({ columns, ...given }, lang) {
-    const columnas = columns ? columnsOf(columns) : null;
+    const columnas = columns ? columnsOf(model, columns) : null;
     return queryString({ formato: type, ...listQueryOf(model, given), columnas, lang });
   },
 });

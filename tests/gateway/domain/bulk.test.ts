@@ -197,6 +197,9 @@ describe('lists over the embedded API', () => {
     expect((await get('periodosActivos.xlsx?columns=all')).status).toBe(200);
     for (const path of ['empresas.csv?nombre=x', 'empresas.csv?columns=a;b', 'empresas.csv?rubro=x'])
       expect((await get(path)).status, path).toBe(400);
+    expect(await (await get('empresas.csv?columns=razonSocial,nope')).json()).toEqual({
+      detail: 'columns: empresas no tiene el campo "nope".',
+    });
     expect((await get('nada.csv')).status).toBe(404);
   });
 });
