@@ -94,7 +94,7 @@ export class WrongShape extends Error {
   readonly found: string;
 
   constructor(where: string, expected: string, found: unknown) {
-    const kind = found === null ? 'null' : typeof found;
+    const kind = found === null ? 'null' : Array.isArray(found) ? 'list' : typeof found;
     super(`${where}: expected ${expected}, found ${kind}`);
     this.where = where;
     this.expected = expected;

@@ -93,6 +93,8 @@ describe('a document', () => {
     expect((await gateway.query(listed)).errors?.[0]?.message).toBe('permissions: "x" no es un identificador válido.');
     const filtered = '{ empresas(filter: { rubro: "x" }, lang: en) { count } }';
     expect((await gateway.query(filtered)).errors?.[0]?.message).toBe('rubro: "x" is not a valid identifier.');
+    const long = `{ empresa(id: "${'1'.repeat(50)}", lang: en) { id } }`;
+    expect((await gateway.query(long)).errors?.[0]?.message).toBe(`"${'1'.repeat(40)}…" is not a valid identifier.`);
     const ordered = await gateway.query('{ empresas(ordering: "a;b") { count } }');
     expect(ordered.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(foreign.calls.length).toBe(before);

@@ -31,6 +31,12 @@ describe('an answer of the wrong shape', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID', upstream } }]);
   });
 
+  it('tells a list from an object', async () => {
+    await startAnswers({ 'GET empresas/rubros/1/': { body: [] } }, { upstreamTrace: true });
+    const { errors } = await query('{ rubro(id: 1) { id } }');
+    expect(errors?.[0]?.extensions.upstream).toContain('expected an object, found list');
+  });
+
   it('names nothing of the server where it is not for developers', async () => {
     await startAnswers(WRONG, { upstreamTrace: false });
     const { errors } = await query('{ rubros { results { id } } }');

@@ -30,7 +30,7 @@ export const isId = (id: string): boolean => ID.test(id);
 /** Throws for a malformed id; `field` names its place in the message. */
 export function checkId(id: string, field?: string): string {
   if (!isId(id)) {
-    const shown = `${field === undefined ? '' : `${field}: `}"${id.slice(0, 20)}"`;
+    const shown = `${field === undefined ? '' : `${field}: `}"${id.length > 40 ? `${id.slice(0, 40)}…` : id}"`;
     throw badInput(`${shown} no es un identificador válido.`, `${shown} is not a valid identifier.`);
   }
   return id;
