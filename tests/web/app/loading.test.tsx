@@ -2,12 +2,14 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { routes } from '../../../web/src/app/routes';
 import { setDraftPending } from '../../../web/src/features/answering/drafts/draftKey';
 import { OutboxGate } from '../../../web/src/features/answering/sending/OutboxGate';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { lazyPart } from '../../../web/src/shared/shell/lazyPart';
-import { showRoutes, useGateway } from '../support';
+import { gateway, refusal, showRoutes, useGateway } from '../support';
 
-useGateway();
+const server = useGateway();
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const Part = () => <p>la parte</p>;
 
@@ -104,4 +106,22 @@ it('shows that the application did not load, and reloads when the network is bac
   expect(reload).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
   vi.doUnmock('../../../web/src/app/start');
+});
+
+it('says on a page of its own that the application could not be opened, and retries', async () => {
+  storeTokens({ access: 'a', refresh: 'r' });
+  let reads = 0;
+  server.use(
+    gateway.mutation('VerifyToken', () => refusal('UPSTREAM_UNAVAILABLE')),
+    gateway.query('Me', () => {
+      reads += 1;
+      return refusal('UPSTREAM_UNAVAILABLE');
+    }),
+  );
+  showRoutes(routes, '/');
+  expect(await screen.findByRole('heading', { name: 'No se pudo abrir Encuestas' })).toBeTruthy();
+  expect(screen.getByText('EN')).toBeTruthy();
+  const before = reads;
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(reads).toBeGreaterThan(before));
 });

@@ -10,10 +10,11 @@ import { type Session, SessionProvider, useSession, useSessionLoading } from '..
 import { SIGN_OUT } from '../shared/session/signOut';
 import { accessToken, isAnotherUser, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
 import { useDialogs } from '../shared/shell/dialogs';
-import { FailedPage } from '../shared/shell/Failed';
+import { Failed } from '../shared/shell/Failed';
 import { Forbidden } from '../shared/shell/Forbidden';
 import { MenuContext, menuFor } from '../shared/shell/menu';
 import { useOverlayWhile } from '../shared/shell/overlay';
+import { PublicPage } from '../shared/shell/PublicPage';
 import { createClient } from './apollo';
 import { Frame } from './Frame';
 import { menu } from './menu';
@@ -115,9 +116,9 @@ function Shell() {
   if (!session) {
     if (person || !error) return <main />;
     return (
-      <main>
-        <FailedPage title={t('common.app')} text={t('common.error')} error={error} retry={retry} />
-      </main>
+      <PublicPage title={t('shell.openFailed')}>
+        <Failed error={error} retry={retry} />
+      </PublicPage>
     );
   }
   const { usuario } = session;

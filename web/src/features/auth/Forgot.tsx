@@ -6,8 +6,9 @@ import { email as emailRule } from '../../crud/fields/rules';
 import { RequestPasswordResetDocument } from '../../generated/session';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
+import { PublicPage } from '../../shared/shell/PublicPage';
 import { Form } from '../../shared/ui/Form';
-import { AuthField, AuthPage, useSend, useUntranslatedState } from './AuthPage';
+import { AuthField, useSend, useUntranslatedState } from './AuthField';
 
 /** Requests a link by mail; the response is the same whether or not the address is known. */
 export function Forgot() {
@@ -35,7 +36,7 @@ export function Forgot() {
   };
 
   return (
-    <AuthPage title={t('auth:forgotTitle')}>
+    <PublicPage title={t('auth:forgotTitle')}>
       <chakra.p color="muted" marginBottom="4">
         {t('auth:forgotText')}
       </chakra.p>
@@ -52,7 +53,7 @@ export function Forgot() {
         </Button>
         <Link to="/auth/login">{t('auth:toLogin')}</Link>
       </Form>
-    </AuthPage>
+    </PublicPage>
   );
 }
 
@@ -61,7 +62,7 @@ export function Verification() {
   const { t } = useTexts();
   const navigate = useNavigate();
   return (
-    <AuthPage title={t('auth:verificationTitle')}>
+    <PublicPage title={t('auth:verificationTitle')}>
       <p>{t('auth:verificationText')}</p>
       <chakra.p color="muted" marginBlock="8px 24px">
         {t('auth:verificationHint')}
@@ -69,6 +70,6 @@ export function Verification() {
       <Button variant="solid" width="100%" onClick={() => void navigate('/auth/login')}>
         {t('common.goOn')}
       </Button>
-    </AuthPage>
+    </PublicPage>
   );
 }

@@ -6,8 +6,9 @@ import { LoginDocument } from '../../generated/session';
 import { useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { storeTokens } from '../../shared/session/tokens';
+import { PublicPage } from '../../shared/shell/PublicPage';
 import { Form } from '../../shared/ui/Form';
-import { AuthField, AuthPage, useSend, useUntranslatedState } from './AuthPage';
+import { AuthField, useSend, useUntranslatedState } from './AuthField';
 
 /** Why a sign-in failed: the server's message, or a failure on the way (spec §8). */
 interface LoginError {
@@ -50,7 +51,7 @@ export function Login() {
   };
 
   return (
-    <AuthPage title={t('auth:signIn')}>
+    <PublicPage title={t('auth:signIn')}>
       <chakra.div minHeight="40px" marginBottom="16px" overflowWrap="anywhere">
         {!error && !isMissing && <chakra.p color="muted">{t(from ? 'auth:expired' : 'auth:welcome')}</chakra.p>}
         <chakra.p role="alert" color="danger">
@@ -74,6 +75,6 @@ export function Login() {
         <Link to="/auth/forgot_password">{t('auth:forgot')}</Link>
         <Link to="/auth/register">{t('auth:registerTitle')}</Link>
       </chakra.div>
-    </AuthPage>
+    </PublicPage>
   );
 }

@@ -5,9 +5,10 @@ import { Link } from 'react-router-dom';
 import { email, isEmpty, passwordErrors } from '../../crud/fields/rules';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
+import { PublicPage } from '../../shared/shell/PublicPage';
 import { Check } from '../../shared/ui/Check';
 import { Form } from '../../shared/ui/Form';
-import { AuthField, AuthPage } from './AuthPage';
+import { AuthField } from './AuthField';
 
 const BLANK = { name: '', email: '', password: '', agree: false };
 
@@ -22,7 +23,7 @@ export function Register() {
   const submit = handleSubmit(() => dialogs.info({ title: t('auth:registerTitle'), text: t('auth:registerDone') }));
 
   return (
-    <AuthPage title={t('auth:registerTitle')}>
+    <PublicPage title={t('auth:registerTitle')}>
       <Form display="grid" gap="4" submit={submit}>
         <AuthField
           label={t('auth:name')}
@@ -65,6 +66,6 @@ export function Register() {
         </Button>
         <Link to="/auth/login">{t('auth:toLogin')}</Link>
       </Form>
-    </AuthPage>
+    </PublicPage>
   );
 }

@@ -7,8 +7,9 @@ import { SendNewPasswordDocument } from '../../generated/session';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { useDialogs } from '../../shared/shell/dialogs';
+import { PublicPage } from '../../shared/shell/PublicPage';
 import { Form } from '../../shared/ui/Form';
-import { AuthField, AuthPage, useSend, useUntranslatedState } from './AuthPage';
+import { AuthField, useSend, useUntranslatedState } from './AuthField';
 
 interface Codes {
   uid: string;
@@ -54,7 +55,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
   });
 
   return (
-    <AuthPage title={t('auth:resetTitle')}>
+    <PublicPage title={t('auth:resetTitle')}>
       {!codes ? (
         <chakra.div display="grid" gap="4">
           <p>{t('auth:resetMissing')}</p>
@@ -94,6 +95,6 @@ function ResetForm({ codes }: { codes: Codes | null }) {
           <Link to="/auth/login">{t('auth:toLogin')}</Link>
         </Form>
       )}
-    </AuthPage>
+    </PublicPage>
   );
 }
