@@ -46,12 +46,12 @@ export function Records({ title, counted, items, count = items.length, empty, al
   const rest = t('list.more', { count: count - MAX_LISTED });
   return (
     <Card.Root as="section" aria-label={title} padding={CARD_PADDING}>
-      <Line justifyContent="space-between">
+      <Line justifyContent="space-between" alignItems="flex-start">
         <chakra.h2 fontSize="md" lineHeight="1.5rem">
           {title} {!counted && <chakra.span color="muted">{count}</chakra.span>}
         </chakra.h2>
-        {/* The button is higher than the title, and must not make the line higher. */}
-        {act && <chakra.div marginBlock="-6px">{act}</chakra.div>}
+        {/* The button is higher than the title, which stays in line with the titles of the other cards. */}
+        {act && <chakra.div marginTop="-6px">{act}</chakra.div>}
       </Line>
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
       <ul>
