@@ -95,17 +95,24 @@ it.each([
   await waitFor(() => expect(screen.getByTestId('line').textContent).toBe(text));
 });
 
-it('more changes of an act begin with the focus of the button that showed them', async () => {
+it('several changes of an act are one line of the trail, which opens into a list', async () => {
   show(<AuditScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar 7 cambios más' }));
-  expect(document.activeElement?.textContent).toMatch(/^Campo 1/);
+  const table = within(await screen.findByRole('table', { name: 'Auditoría' }));
+  const folded = table.getAllByRole('group');
+  expect(folded.map((group) => (group as HTMLDetailsElement).open)).toEqual([false, false]);
+  expect(folded[0]?.querySelector('summary')?.textContent).toMatch(/^Campo 0: a → b · Campo 1: a → b/);
+  expect(folded[0]?.querySelectorAll('dt')).toHaveLength(8);
+  expect(table.getAllByRole('cell').at(-1)?.textContent).toBe('Campo 0: a → b');
 });
 
-it('the history of a record folds more than eight changes of an act', async () => {
-  show(<History area="negocios" id="1" />);
+it.each([
+  ['cambiar', true],
+  ['crear', false],
+])('a history shows the few changes of an act, and folds the values of a new record (%s)', async (acto, isOpen) => {
+  show(<History area="negocios" id="1" />, '', { acto });
   await userEvent.click(await screen.findByRole('button', { name: 'Historial' }));
-  const buttons = await screen.findAllByRole('button', { name: /cambios más/ });
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Mostrar 3 cambios más']);
+  const [folded] = await screen.findAllByRole<HTMLDetailsElement>('group');
+  expect(folded?.open).toBe(isOpen);
 });
 
 it('more acts of a record begin with the focus of the button that brought the last of them', async () => {
@@ -119,15 +126,15 @@ it('more acts of a record begin with the focus of the button that brought the la
 afterEach(() => setTimeZone(null));
 
 it.each([
-  ['Asia/Tokyo', '27/11/2026 19:00'],
-  ['America/Anchorage', '27/11/2026 01:00'],
+  ['Asia/Tokyo', '27/11/2026 19:00', 'hora estándar de Japón'],
+  ['America/Anchorage', '27/11/2026 01:00', 'hora de Alaska'],
 ])(
   'moments are those of the server’s zone (%s), as the days of the filters are, and it is named',
-  async (zone, text) => {
+  async (zone, text, name) => {
     setTimeZone(zone);
     show(<AuditScreen />);
     expect(await screen.findAllByText(text)).toHaveLength(10);
-    expect(screen.getByText(`12 movimientos · Horario de ${zone}`)).toBeTruthy();
+    expect(screen.getByText(`12 movimientos · ${name}`)).toBeTruthy();
   },
 );
 

@@ -1,10 +1,11 @@
-import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../../generated/audit';
 import { useTexts } from '../../shared/i18n';
 import { formatDateTime, shortPeriod } from '../../shared/i18n/format';
+import { FINGER } from '../../shared/theme/recipes';
+import { VISUALLY_HIDDEN } from '../../shared/theme/tokens';
 import { takeFocus } from '../../shared/ui/focus';
 import { ListItem } from '../../shared/ui/Line';
 import { acts, addressOf, kinds } from './recursos';
@@ -12,21 +13,16 @@ import { acts, addressOf, kinds } from './recursos';
 export type AuditRow = NonNullable<AuditoriaQuery['page']>['results'][number];
 type Change = AuditRow['cambios'][number];
 
-/** Changes that are shown before "show more" is pressed; up to `FEW` further ones are shown instead of the button. */
-const FIRST = 6;
-const FEW = 2;
+/** Characters of a change that needs no folding, and of changes that a history shows unfolded. */
+const LINE = 40;
+const FEW = 200;
 
 /** Underlined, because within a text its colour alone does not mark it as a link. */
 const Link = chakra(RouterLink, { base: { textDecoration: 'underline' } });
 const Value = chakra('span', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 
-type FocusProps = { tabIndex?: number; ref?: typeof takeFocus };
-
-/** The first new item takes focus, because the button that was pressed may be gone. */
-const focusable = (first: boolean): FocusProps => (first ? { tabIndex: -1, ref: takeFocus } : {});
-
 /** The value of a field before and after; a new field has only the latter. */
-function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { change: Change } & FocusProps) {
+function ChangeRow({ change: { nombre, antes, despues } }: { change: Change }) {
   const { t } = useTexts();
   const empty = <chakra.em color="muted">{t('audit:empty')}</chakra.em>;
   return (
@@ -35,7 +31,6 @@ function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { chan
       gridTemplateColumns={{ base: '1fr', sm: 'var(--change, minmax(0, 2fr) minmax(0, 3fr))' }}
       gap="0 16px"
       paddingBlock="2px"
-      {...focusProps}
     >
       <chakra.dt color="muted" overflowWrap="anywhere">
         {nombre}
@@ -55,27 +50,49 @@ function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { chan
   );
 }
 
-export function Changes({ changes, first = FIRST }: { changes: readonly Change[]; first?: number }) {
+/** The changes of an act in one line, which opens into a list; `open` shows the list at once if it is short. */
+export function Changes({ changes, open = false }: { changes: readonly Change[]; open?: boolean }) {
   const { t } = useTexts();
-  const [all, setAll] = useState(false);
-  const shown = all || changes.length <= first + FEW ? changes : changes.slice(0, first);
-  const more = changes.length - shown.length;
+  const texts = changes.map(({ campo, nombre, antes, despues }) => ({
+    ...{ campo, nombre },
+    values: `${antes === null ? '' : `${shortPeriod(antes)} → `}${shortPeriod(despues ?? t('audit:empty'))}`,
+  }));
+  const length = texts.reduce((sum, { nombre, values }) => sum + nombre.length + values.length, 0);
+  const line = texts.map(({ campo, nombre, values }, at) => (
+    <Fragment key={campo}>
+      <chakra.span color="muted">
+        {at > 0 && ' · '}
+        {nombre}:
+      </chakra.span>{' '}
+      {values}
+    </Fragment>
+  ));
   if (changes.length === 0) return null;
+  if (changes.length === 1 && length <= LINE) return <chakra.p overflowWrap="anywhere">{line}</chakra.p>;
   return (
-    <>
+    <chakra.details css={folding} open={open && length <= FEW}>
+      <summary>
+        <span>{line}</span>
+      </summary>
       <dl>
-        {shown.map((change, at) => (
-          <ChangeRow key={change.campo} change={change} {...focusable(all && at === first)} />
+        {changes.map((change) => (
+          <ChangeRow key={change.campo} change={change} />
         ))}
       </dl>
-      {more > 0 && (
-        <Button variant="plain" paddingInline="0" onClick={() => setAll(true)}>
-          {t('audit:more', { count: more })}
-        </Button>
-      )}
-    </>
+    </chakra.details>
   );
 }
+
+/** Open, the chevron stands before the list. */
+const folding = {
+  '& > summary': {
+    ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', cursor: 'pointer' },
+    ...{ paddingBlock: '2px', marginBlock: '-2px' },
+    [FINGER]: { paddingBlock: '12px', marginBlock: '-12px' },
+  },
+  '&[open] > summary': { float: 'left', width: '20px', '& > span': VISUALLY_HIDDEN },
+  '&[open] > dl': { display: 'flow-root', marginBlock: '-2px' },
+} as const;
 
 /** The names of what an audit line is about. */
 export function useAuditNames() {
@@ -125,11 +142,14 @@ function AuditLine({ line, historyOf }: Props) {
         </chakra.p>
       </chakra.div>
       <chakra.div marginTop={cambios.length > 0 ? '2' : undefined}>
-        <Changes changes={cambios} {...(acto === 'crear' && { first: 1 })} />
+        <Changes changes={cambios} open={acto !== 'crear'} />
       </chakra.div>
     </>
   );
 }
+
+/** The first added line takes focus, because the button that was pressed may be gone. */
+const FOCUSED = { tabIndex: -1, ref: takeFocus };
 
 interface LinesProps extends Omit<Props, 'line'> {
   lines: readonly AuditRow[];
@@ -140,7 +160,7 @@ interface LinesProps extends Omit<Props, 'line'> {
 export const AuditLines = ({ lines, firstAdded, historyOf }: LinesProps) => (
   <ul>
     {lines.map((line, at) => (
-      <ListItem key={line.id} paddingBlock="10px" {...focusable(firstAdded > 0 && at === firstAdded)}>
+      <ListItem key={line.id} paddingBlock="10px" {...(firstAdded > 0 && at === firstAdded && FOCUSED)}>
         <AuditLine line={line} historyOf={historyOf} />
       </ListItem>
     ))}

@@ -5,7 +5,8 @@ import { SearchBox } from '../../crud/list/SearchBox';
 import { useLastPage } from '../../crud/paging';
 import { useAuditoriaQuery } from '../../generated/audit';
 import { useTexts } from '../../shared/i18n';
-import { isElsewhere, timeZone } from '../../shared/i18n/zone';
+import { zoneName } from '../../shared/i18n/format';
+import { isElsewhere } from '../../shared/i18n/zone';
 import { pageSize } from '../../shared/preferences';
 import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
@@ -70,7 +71,7 @@ export function AuditScreen() {
         <Line css={listFooter} justifyContent="space-between">
           <chakra.span role="status" color="muted" className="number">
             {t('audit:total', { count: shown.page.count })}
-            {isElsewhere() && ` · ${t('audit:zone', { zone: timeZone() ?? '' })}`}
+            {isElsewhere() && ` · ${zoneName(lang)}`}
           </chakra.span>
           <Pager page={page} size={size} count={shown.page.count} go={go} />
         </Line>

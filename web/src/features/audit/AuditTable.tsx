@@ -71,7 +71,7 @@ function Row({ line, onUser }: { line: AuditRow } & Pick<Props, 'onUser'>) {
       </td>
       <td role="cell">{!isOwn && (to ? <Link to={to}>{label}</Link> : label)}</td>
       <td role="cell">
-        <Changes changes={cambios} first={1} />
+        <Changes changes={cambios} />
       </td>
     </tr>
   );
@@ -85,7 +85,7 @@ const NARROW = '@container (max-width: 38rem)';
 const table = defineSlotRecipe({
   slots: ['root', 'header', 'body', 'row', 'columnHeader', 'cell', 'footer', 'caption'],
   base: {
-    root: { display: 'block', '& thead, & tbody': { display: 'block' }, '& dl': { marginBlock: '-2px' } },
+    root: { display: 'block', '& thead, & tbody': { display: 'block' } },
     header: {
       position: 'sticky',
       top: '56px',
@@ -128,7 +128,7 @@ const table = defineSlotRecipe({
       overflowWrap: 'anywhere',
       '&:empty::before': { content: '"—"', color: 'muted' },
       '& time': { whiteSpace: 'nowrap' },
-      '&:nth-of-type(4) a': { lineClamp: '2' },
+      '&:nth-of-type(4) a': { lineClamp: '1', [NARROW]: { lineClamp: '2' } },
       '&:last-of-type': {
         [MIDDLE]: {
           gridColumn: '3 / -1',

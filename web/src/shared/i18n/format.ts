@@ -1,6 +1,6 @@
 import { dayOf } from './days';
 import { type Lang, LOCALE } from './index';
-import { zonedText } from './zone';
+import { timeZone, zonedText } from './zone';
 
 /** Formats values by language. Formatters are cached, since creating one costs more than a hundred uses. */
 export function perLanguage<T>(make: (locale: string) => (value: T) => string) {
@@ -30,6 +30,17 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
   if (Number.isNaN(date.getTime())) return moment;
   const [day, hour] = zonedText(date).split(' ');
   return `${formatDate(day, lang)} ${hour}`;
+}
+
+/** The name of the server's time zone in words, such as "hora estándar de Paraguay"; its identifier if the browser has none. */
+export function zoneName(lang: Lang): string | null {
+  const zone = timeZone() ?? undefined;
+  try {
+    const format = new Intl.DateTimeFormat(LOCALE[lang], { timeZone: zone, timeZoneName: 'longGeneric' });
+    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? null;
+  } catch {
+    return timeZone();
+  }
 }
 
 /** The day of a time (ISO 8601) in the server's time zone. */
