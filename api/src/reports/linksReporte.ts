@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
@@ -79,6 +80,7 @@ export const linksReporte = defineResource({
   },
   columns: ['rubro', 'tipo_usuario', 'url'],
   label: ['tipo_usuario', 'url'],
+  title: sql`concat_ws(' · ', (select r.descripcion from rubro r where r.id = t.rubro), t.tipo_usuario)`,
   ordering: 'rubro',
   searchThrough: ['rubro'],
   rules: [{ check: destino }],

@@ -148,3 +148,11 @@ test('the history of a section shows what happened to its questions', async () =
   const others = await linesBy('recurso=seccion');
   expect(new Set(others.map(({ recurso }) => recurso))).toEqual(new Set(['seccion']));
 });
+
+test('names a report link by its business and kind of user, as its page does', async () => {
+  const { descripcion } = (await admin.get('empresas/rubros/3/')).body;
+  const link = { tipo_usuario: 'Usuario', rubro: 3, url: 'https://app.powerbi.com/view?r=9' };
+  const id = await api.create('reportes/link_reporte/', link);
+  const [line] = await linesBy(`recurso=link_reporte&registro=${id}`);
+  expect(line?.etiqueta).toBe(`${descripcion} · Usuario`);
+});
