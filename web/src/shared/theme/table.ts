@@ -103,6 +103,14 @@ export const list = defineSlotRecipe({
           whiteSpace: 'nowrap',
         },
         '& .text a': { outlineOffset: '-2px' },
+        // The ring of a name is around its row; that of the link would cut letters, and forced colours show only it.
+        '& td:first-of-type a:focus-visible': { outlineColor: 'transparent', textDecoration: 'none' },
+        '& tr:has(> td:first-of-type a:focus-visible) > td': {
+          '--ring': 'inset 0 2px {colors.focus}, inset 0 -2px {colors.focus}',
+          boxShadow: 'var(--ring)',
+          '&:first-of-type': { boxShadow: 'var(--ring), inset 2px 0 {colors.focus}' },
+          '&:last-of-type': { boxShadow: 'var(--ring), inset -2px 0 {colors.focus}' },
+        },
         '& :is(th, td):has(> .pick)': { paddingInlineStart: '44px' },
         '& td:has(> .pick)': { position: 'relative' },
         '& .pick': {
