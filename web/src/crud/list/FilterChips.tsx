@@ -217,6 +217,12 @@ function RelationChip({ filter, values, set, options }: ChipProps & { options: O
   );
 }
 
+/** The list is part of the panel instead of a box of its own below it. */
+const onePanel = {
+  '& [data-part=positioner]': { position: 'static !important', transform: 'none !important' },
+  '& [data-part=content]': { width: 'auto', margin: '8px -8px -8px', borderWidth: '0', boxShadow: 'none' },
+};
+
 interface PickerProps {
   label: string;
   value: Option | null;
@@ -244,7 +250,7 @@ function FilterPicker({ label, value, hook, filter, choose, close }: PickerProps
     return useServerOptions(hook, filter, search, open);
   };
   return (
-    <chakra.div width="240px">
+    <chakra.div width="240px" css={onePanel}>
       <label id={`${id}-label`} htmlFor={id} className="hidden">
         {label}
       </label>
