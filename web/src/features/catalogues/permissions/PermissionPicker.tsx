@@ -65,7 +65,7 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         id={id}
         aria-describedby={describedBy}
         multiple
-        height="230px"
+        height="404px"
         disabled={disabled}
         width="100%"
         borderWidth="1px"
@@ -74,11 +74,11 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         background="surface"
         padding="4px"
         _disabled={{ background: 'sunken', opacity: 1 }}
-        // Rows of two lines, five of which fill the list.
+        // Nine rows of two lines: the name and, after the line break of the label, the code name.
         css={{
           '& option': {
-            ...{ minHeight: '44px', alignContent: 'center', paddingBlock: '2px' },
-            ...{ color: 'text', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+            ...{ height: '44px', padding: '2px 8px', lineHeight: '20px', alignContent: 'center' },
+            ...{ color: 'text', whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'ellipsis' },
           },
         }}
         value={[...marked]}
@@ -94,7 +94,7 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         }}
       >
         {visible.map((option) => (
-          <option key={option.id} value={option.id} title={option.name}>
+          <option key={option.id} value={option.id} title={option.name} label={`${option.name}\n${option.codename}`}>
             {option.name} · {option.codename}
           </option>
         ))}
