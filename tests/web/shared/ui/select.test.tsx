@@ -10,7 +10,7 @@ const server = useGateway();
 it('a select that is narrower than its line takes its arrow along', async () => {
   server.use(gateway.query('Estado', () => refusal('UPSTREAM_TIMEOUT')));
   showSignedIn(<Configuracion />, { at: '/configuracion' });
-  const { parentElement: frame } = await screen.findByLabelText('Registros por página');
+  const { parentElement: frame } = await screen.findByLabelText('Filas por página');
   if (!frame) throw new Error('the select has no frame');
   expect(getComputedStyle(frame).width).toBe('96px');
 });

@@ -3,12 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { FORM_PLACE } from '../../crud/form/FormBody';
 import { type EstadoQuery, useEstadoQuery } from '../../generated/settings';
-import { type Lang, useTexts } from '../../shared/i18n';
+import { type Lang, type TextKey, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../../shared/preferences';
 import { Failed } from '../../shared/shell/Failed';
 import { LanguageSwitch, ThemeChoice } from '../../shared/shell/Preferences';
 import { useTitle } from '../../shared/shell/title';
+import { Fold } from '../../shared/ui/Fold';
 import { Select } from '../../shared/ui/Select';
 import { MailQueueNotice } from '../campaigns';
 import { Conformance } from './Conformance';
@@ -24,7 +25,6 @@ const Line = chakra('div', {
     paddingBlock: '8px',
     borderTopWidth: '1px',
     borderColor: 'line',
-    _last: { marginBottom: '-16px' },
     '& > :is(dt, span, label)': { color: 'muted' },
   },
 });
@@ -35,41 +35,67 @@ const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | 
   return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
 };
 
+type LineText = readonly [label: TextKey, value: string];
+
+function Lines({ lines, loaded }: { lines: readonly LineText[]; loaded: boolean }) {
+  const { t } = useTexts();
+  return (
+    <dl>
+      {lines.map(([label, value]) => (
+        <Line key={label}>
+          <dt>{t(label)}</dt>
+          <chakra.dd className="number" overflowWrap="anywhere" flex="1 0 auto" maxWidth="100%" textAlign="end">
+            {loaded ? value : <Skeleton height="20px" width="160px" marginStart="auto" />}
+          </chakra.dd>
+        </Line>
+      ))}
+    </dl>
+  );
+}
+
+/** The state of the services; what only their operator needs is folded. */
 function Connection() {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useEstadoQuery({ variables: { lang } });
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  const failed = error && !data && <Failed error={error} retry={refetch} />;
   const state = data?.estado;
   const queue = data?.cola;
   const rest = state?.restDisponible ? t('settings:available', { ms: state.restMs ?? 0 }) : t('settings:unavailable');
-  const lines = [
+  const mails = queue?.enCola ? t('campaigns:queue.count', { count: queue.enCola }) : t('settings:noMails');
+  const services: LineText[] = [
     ['settings:rest', `${rest}${state?.rest ? ` · ${state.rest}` : ''}`],
+    ['settings:timeZone', zoneOf(state, lang) ?? t('settings:unknown')],
+    ...(queue || !state ? [['settings:mails', mails] as const] : []),
+  ];
+  const technical: LineText[] = [
     ['settings:database', state?.baseDeDatos ?? t('settings:unknown')],
     ['settings:gateway', state?.gateway ?? ''],
-    ['settings:timeZone', zoneOf(state, lang) ?? t('settings:unknown')],
-    ...(queue || !state
-      ? [['settings:mails', t('campaigns:queue.count', { count: queue?.enCola ?? 0 })] as const]
-      : []),
-  ] as const;
+  ];
   return (
     <>
-      <MailQueueNotice queue={queue} />
-      <dl>
-        {lines.map(([label, value]) => (
-          <Line key={label}>
-            <dt>{t(label)}</dt>
-            <chakra.dd className="number" overflowWrap="anywhere" flex="1 0 auto" maxWidth="100%" textAlign="end">
-              {state ? value : <Skeleton height="20px" width="160px" marginStart="auto" />}
-            </chakra.dd>
-          </Line>
-        ))}
-      </dl>
+      {failed || (
+        <>
+          <MailQueueNotice queue={queue} />
+          <Lines lines={services} loaded={Boolean(state)} />
+        </>
+      )}
+      <chakra.div borderTopWidth="1px" borderColor="line" paddingTop="6px">
+        <Fold title={t('settings:technical')}>
+          {!failed && <Lines lines={technical} loaded={Boolean(state)} />}
+          <div>
+            <chakra.h3 fontWeight="600" marginBottom="1">
+              {t('settings:conformance.title')}
+            </chakra.h3>
+            <Conformance />
+          </div>
+        </Fold>
+      </chakra.div>
     </>
   );
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card.Root padding={{ base: '16px', md: '24px' }}>
+  <Card.Root padding={{ base: '16px', md: '24px' }} css={{ '& > div:last-child': { marginBottom: '-16px' } }}>
     <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="8px">
       {title}
     </chakra.h2>
@@ -85,12 +111,6 @@ export function Configuracion() {
   return (
     <chakra.div {...FORM_PLACE} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>
-      <Section title={t('settings:connection')}>
-        <Connection />
-      </Section>
-      <Section title={t('settings:conformance.title')}>
-        <Conformance />
-      </Section>
       <Section title={t('settings:device')}>
         <Line>
           <span>{t('settings:language')}</span>
@@ -101,7 +121,7 @@ export function Configuracion() {
           <ThemeChoice />
         </Line>
         <Line>
-          <label htmlFor="page-size">{t('settings:pageSize')}</label>
+          <label htmlFor="page-size">{t('list.rowsPerPage')}</label>
           <Select
             id="page-size"
             frame={{ width: '96px' }}
@@ -118,6 +138,9 @@ export function Configuracion() {
             ))}
           </Select>
         </Line>
+      </Section>
+      <Section title={t('settings:connection')}>
+        <Connection />
       </Section>
     </chakra.div>
   );
