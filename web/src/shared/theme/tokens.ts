@@ -89,6 +89,7 @@ export const globalCss = {
     rotate: '45deg',
   },
   '[open] > summary:not(:has(svg))::before': { marginBottom: '0', rotate: '225deg' },
+  code: { fontFamily: 'ui-monospace, monospace' },
   '.number': { fontVariantNumeric: 'tabular-nums' },
   '.hidden': { ...VISUALLY_HIDDEN, whiteSpace: 'nowrap' },
   '*, *::before, *::after': {

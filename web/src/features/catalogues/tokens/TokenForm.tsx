@@ -101,10 +101,11 @@ export function HowToRead() {
   return (
     <chakra.section marginTop="3" overflowWrap="anywhere">
       <chakra.h3 fontWeight="600">{t('catalogues:tokens.how')}</chakra.h3>
-      <p>
+      <chakra.p color="muted">{t('catalogues:tokens.howNeeds')}</chakra.p>
+      <chakra.p marginTop="2">
         {t('catalogues:tokens.address')}: <code>{address}</code>
-      </p>
-      <chakra.ul paddingStart="18px" listStyleType="disc">
+      </chakra.p>
+      <chakra.ul paddingStart="18px" marginTop="2" listStyleType="disc">
         <li>{t('catalogues:tokens.excel')}</li>
         <li>{t('catalogues:tokens.libre')}</li>
         <li>
