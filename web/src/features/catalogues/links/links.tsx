@@ -16,7 +16,7 @@ const TYPES = {
 
 const WEB = /^https?:/i;
 
-const url = longText('url', { required: 'rules.linkUrl', rows: 2, hint: 'catalogues:urlHint' });
+const url = longText('url', { required: 'rules.linkUrl', rows: 2 });
 
 /** The address, with a button that opens it in a new tab. */
 function UrlControl(props: ControlProps<string>) {
@@ -70,6 +70,11 @@ export default defineResource({
       required: 'rules.linkBusiness',
       when: ({ tipoUsuario }) => tipoUsuario !== 'ADMINISTRADOR',
     }),
-    { ...url, Control: UrlControl },
+    {
+      ...url,
+      Control: UrlControl,
+      // A web address has the button in place of the hint.
+      hint: ({ url }) => (WEB.test(String(url ?? '')) ? undefined : 'catalogues:urlHint'),
+    },
   ],
 });
