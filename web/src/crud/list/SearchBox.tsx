@@ -2,11 +2,19 @@ import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { useShortcuts } from '../../shared/shell/shortcuts';
+import { areShortcutsOn, useShortcuts } from '../../shared/shell/shortcuts';
+import { FINGER } from '../../shared/theme/recipes';
+import { offPhones } from '../../shared/theme/table';
 import { Form } from '../../shared/ui/Form';
 import { Icon } from '../../shared/ui/icons';
 import { useSyncedState } from '../../shared/ui/useSyncedState';
 import { clippedSearch, MAX_SEARCH_LENGTH } from '../fields/useSearch';
+
+/** In the input, at an edge. */
+const mark = {
+  ...{ position: 'absolute', top: '0', width: '34px', height: '36px', display: 'grid', placeItems: 'center' },
+  ...{ color: 'muted', fontFamily: 'inherit', pointerEvents: 'none', [FINGER]: { height: '44px' } },
+} as const;
 
 /** Searches on Enter; `/` focuses it, ✕ clears it. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
@@ -38,13 +46,21 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
         aria-label={t('list.search')}
         placeholder={t('list.search')}
         value={typed}
-        paddingInlineEnd="44px"
+        paddingInline="34px 44px"
         aria-describedby={clipped ? note : undefined}
         onChange={(event) => {
           setTyped(event.target.value);
           setClipped(false);
         }}
       />
+      <chakra.span css={mark} insetInlineStart="0">
+        <Icon name="search" size={16} />
+      </chakra.span>
+      {typed === '' && areShortcutsOn() && (
+        <chakra.kbd aria-hidden css={{ ...mark, ...offPhones, [FINGER]: { display: 'none' } }} insetInlineEnd="0">
+          /
+        </chakra.kbd>
+      )}
       {typed !== '' && (
         <chakra.div position="absolute" top="0" right="0">
           <IconButton
