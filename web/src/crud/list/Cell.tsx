@@ -41,22 +41,26 @@ export const dated: CellKind<{ label: string } | null> = {
 
 export const period: CellKind<{ label: string } | null> = { kind: 'short', draw: periodTitle };
 
-/** A fraction such as `8/20`, with a bar. */
+/** A fraction such as `8/20`, with a bar unless it is whole. */
 export const fraction: CellKind<string | null> = {
   kind: 'fraction',
   draw(value) {
     const [done = 0, all = 0] = value.split('/').map(Number);
     return (
       <chakra.span className="number" display="flex" alignItems="center" gap="2">
-        <chakra.span aria-hidden width="48px" height="4px" borderRadius="full" background="line" overflow="hidden">
+        <chakra.span minWidth={{ sm: '56px' }}>{value}</chakra.span>
+        <chakra.span
+          aria-hidden
+          hidden={done >= all}
+          {...{ width: '48px', height: '4px', borderRadius: 'full', background: 'line', overflow: 'hidden' }}
+        >
           <chakra.span
             display="block"
             height="100%"
             background="success"
-            style={{ width: `${all > 0 ? Math.min(100, (100 * done) / all) : 0}%` }}
+            style={{ width: `${all > 0 ? (100 * done) / all : 0}%` }}
           />
         </chakra.span>
-        {value}
       </chakra.span>
     );
   },
