@@ -100,7 +100,7 @@ export function ReporteScreen() {
       </chakra.header>
       {isUnreachable && (
         <Card.Root>
-          <Failed text={t('home:report.unreachable')} retry={load}>
+          <Failed text={t('home:report.unreachable')} reason={t('home:report.unreachableReason')} retry={load}>
             {open}
           </Failed>
         </Card.Root>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { failureOf, textOf } from '../failure';
 import { useTexts } from '../i18n';
+import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
 
 interface Props {
@@ -10,18 +11,23 @@ interface Props {
   text?: string;
   /** The error, if one was thrown. */
   error?: unknown;
+  /** The reason, by default the error's. */
+  reason?: string;
   retry: () => unknown;
   /** Further buttons, after the retry. */
   children?: ReactNode;
 }
 
 /** An error with its reason, request ID and a retry button. */
-export function Failed({ text, error, retry, children }: Props) {
+export function Failed({ text, error, reason: given, retry, children }: Props) {
   const { t } = useTexts();
   const failure = error === undefined || error === null ? null : failureOf(error);
-  const reason = failure && textOf(failure, t, false);
+  const reason = given ?? (failure && textOf(failure, t, false));
   return (
     <chakra.div role="alert" padding="32px 16px" textAlign="center">
+      <chakra.span display="inline-block" color="danger">
+        <Icon name="warning" size={24} />
+      </chakra.span>
       <chakra.p fontWeight="600">{text ?? reason}</chakra.p>
       {text && reason && (
         <chakra.p color="muted" marginTop="1">
