@@ -128,7 +128,10 @@ const table = defineSlotRecipe({
       overflowWrap: 'anywhere',
       '&:empty::before': { content: '"—"', color: 'muted' },
       '& time': { whiteSpace: 'nowrap' },
-      '&:nth-of-type(4) a': { lineClamp: '1', [NARROW]: { lineClamp: '2' } },
+      '&:nth-of-type(4) a': {
+        ...{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+        [NARROW]: { whiteSpace: 'normal' },
+      },
       '&:last-of-type': {
         [MIDDLE]: {
           gridColumn: '3 / -1',
