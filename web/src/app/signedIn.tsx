@@ -1,5 +1,6 @@
 import type { ObservableQuery } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useSubmit } from 'react-router-dom';
 import { hasPendingDrafts, OutboxGate, personKey } from '../features/answering';
@@ -116,8 +117,10 @@ function Shell() {
   if (!session) {
     if (person || !error) return <main />;
     return (
-      <PublicPage title={t('shell.openFailed')}>
-        <Failed error={error} retry={retry} />
+      <PublicPage title={t('shell.openFailed')} align="center">
+        <chakra.div marginBlock="-24px">
+          <Failed error={error} retry={retry} />
+        </chakra.div>
       </PublicPage>
     );
   }

@@ -219,8 +219,13 @@ function RelationChip({ filter, values, set, options }: ChipProps & { options: O
 
 /** The list is part of the panel instead of a box of its own below it. */
 const onePanel = {
+  // The panel's, which the list's own would hide.
+  '--room': 'var(--available-height)',
   '& [data-part=positioner]': { position: 'static !important', transform: 'none !important' },
-  '& [data-part=content]': { width: 'auto', margin: '8px -8px -8px', borderWidth: '0', boxShadow: 'none' },
+  '& [data-part=content]': {
+    ...{ width: 'auto', maxHeight: 'none', margin: '8px -8px -8px', borderWidth: '0', boxShadow: 'none' },
+  },
+  '& [data-part=list]': { maxHeight: 'max(120px, min(270px, var(--room) - 80px))' },
 };
 
 interface PickerProps {

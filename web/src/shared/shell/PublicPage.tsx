@@ -8,7 +8,7 @@ import { LanguageSwitch, ThemeSwitch } from './Preferences';
 import { useTitle } from './title';
 
 /** A page without the menu: a card, with the name, language and theme above it. */
-export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+export function PublicPage({ title, align, children }: { title: string; align?: 'center'; children: ReactNode }) {
   const { t } = useTexts();
   useTitle(title);
   return (
@@ -31,7 +31,13 @@ export function PublicPage({ title, children }: { title: string; children: React
         padding="16px"
         paddingTop="clamp(16px, 14dvh, 160px)"
       >
-        <Card.Root width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }} css={{ '& a': alone }}>
+        <Card.Root
+          width="100%"
+          maxWidth="400px"
+          padding={{ base: '24px 16px', sm: '32px' }}
+          textAlign={align}
+          css={{ '& a': alone }}
+        >
           <Heading as="h1" marginBottom="4" paddingBlock="0">
             {title}
           </Heading>
