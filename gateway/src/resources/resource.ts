@@ -2,7 +2,7 @@ import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from 
 import { type Page, type PageArgs, type PageRequest, pageRequest, slicePage } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { checkId, type Row, snake } from '../rest/codec/row.ts';
-import { badInput, RestError, WrongShape } from '../rest/errors.ts';
+import { badInput, nullOn, RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint, type Query, record } from '../rest/path.ts';
 import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
@@ -10,7 +10,6 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { filtered, requireInactive } from './filtered.ts';
 import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
-import { pageOrNull } from './rows.ts';
 
 /** The page arguments in REST's names. */
 export function pageQuery(args: PageArgs) {
@@ -24,15 +23,18 @@ export function withSize<T extends Page | null>(found: T, args: PageArgs): T {
   return found && { ...found, pageSize: pageSize < 1 ? found.results.length : pageSize };
 }
 
+/** Null for a 404; throws any other error. */
+const ifMissing = (error: unknown) => nullOn<Page>('NOT_FOUND', Promise.reject(error));
+
 /** One page of a list, sliced here when the server sends a bare list. Past the end it is empty. */
 async function pageOf(
   read: (page: number) => Promise<Page>,
   { page, pageSize }: PageRequest,
   missing: () => RestError,
 ): Promise<Page> {
-  const found = await pageOrNull(read(page));
+  const found = await read(page).catch(ifMissing);
   if (!found) {
-    const first = await pageOrNull(read(1));
+    const first = await read(1).catch(ifMissing);
     if (!first || (page - 1) * pageSize < first.count) throw missing();
     return { ...first, results: [] };
   }

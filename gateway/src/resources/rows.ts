@@ -11,15 +11,13 @@ import type { Descriptor } from './descriptor.ts';
 /** The maximum number of rows read from one list. */
 const MAX_ROWS = 30_000;
 
-/** Some servers answer 404 past the last page; null then. */
-export const pageOrNull = (page: Promise<Page>): Promise<Page | null> => nullOn('NOT_FOUND', page);
-
 /** Reads the rows of all pages, without duplicates. The server may shorten pages. */
 export async function readAllPages(read: (page: number) => Promise<Page>): Promise<Row[]> {
   const found = new Map<string, Row>();
   for (let page = 1; found.size < MAX_ROWS; page += 1) {
     const before = found.size;
-    const part = page === 1 ? await read(page) : await pageOrNull(read(page));
+    // Some servers answer 404 past the last page.
+    const part = page === 1 ? await read(page) : await nullOn('NOT_FOUND', read(page));
     for (const row of part?.results ?? []) found.set(String(row.id), row);
     if (!part || found.size >= part.count || found.size === before) break;
   }

@@ -118,7 +118,7 @@ test('groups: permissions move between two lists', async ({ page, admin }) => {
     await page.getByRole('tab', { name: 'Lista completa' }).click();
     const available = page.getByLabel('Disponibles', { exact: true });
     const added = page.getByLabel('Agregados', { exact: true });
-    await available.selectOption([{ label: 'Puede ver origen · view_origen' }]);
+    await available.selectOption([{ label: 'Puede ver origen\nview_origen' }]);
     await page.getByRole('button', { name: 'Mover a la derecha' }).click();
     await expect(page.getByRole('listbox', { name: 'Disponibles' })).toBeFocused();
     await expect(added.getByRole('option')).toHaveCount(1);
