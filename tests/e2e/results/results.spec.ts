@@ -231,7 +231,9 @@ test('a company sees where it stands once the results are published, and nothing
   await page.goto(`/resultados/${encuesta}`);
   await expect(page.getByText('6 empresas respondieron')).toBeVisible();
   await expect(page.getByText('Sin publicar', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Publicar resultados' }).click();
+  const publish = page.getByRole('button', { name: 'Publicar resultados' });
+  await publish.click();
+  await page.getByRole('alertdialog').filter({ hasText: '6 empresas respondieron' }).locator(publish).click();
   await expect(page.getByText('Publicados', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dejar de publicar' })).toBeVisible();
 

@@ -408,12 +408,24 @@ describe('the button that publishes', () => {
     const button = await screen.findByRole('button', { name: 'Publicar resultados' });
     expect(screen.getByText('Sin publicar')).toBeTruthy();
     expect(button.getAttribute('aria-describedby')).toBeTruthy();
+    const question = '¿Publicar los resultados?';
     await person.click(button);
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('Hoy no.');
+    const confirmation = await screen.findByRole('alertdialog', { name: question });
+    expect(confirmation.textContent).toContain('8 empresas respondieron');
+    expect(confirmation.textContent).toContain('cuando termine el periodo (31/12/2026)');
+    await person.click(within(confirmation).getByRole('button', { name: 'Cancelar' }));
+    expect(sent).toEqual([]);
+    const publish = async () => {
+      await person.click(button);
+      const dialog = await screen.findByRole('alertdialog', { name: question });
+      await person.click(within(dialog).getByRole('button', { name: 'Publicar resultados' }));
+    };
+    await publish();
+    expect(await screen.findByText('Hoy no.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByText('Sin publicar')).toBeTruthy();
     server.use(answer([]));
-    await person.click(button);
+    await publish();
     expect(await screen.findByText('Los resultados quedaron publicados.')).toBeTruthy();
     expect(screen.getByText('Publicados')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Dejar de publicar' }));

@@ -6,8 +6,9 @@ import { clippedSearch } from '../../crud/fields/useSearch';
 import { useAttempt } from '../../crud/useAttempt';
 import { usePublishResultadosMutation } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
-import { formatSpan } from '../../shared/i18n/format';
+import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
+import { useDialogs } from '../../shared/shell/dialogs';
 import { FailedPage } from '../../shared/shell/Failed';
 import { Empty, Message } from '../../shared/shell/Message';
 import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
@@ -68,7 +69,7 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
   const { descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
   const encuesta = results.encuesta.id;
   const [isPublished, setPublished] = useState(publicados);
-  const { filter, agrupar, change } = params;
+  const { filter, isFiltered, agrupar, change } = params;
   const [search, setSearch] = useDebouncedSearch(params.search, (text) =>
     change({ search: clippedSearch(text) }, true),
   );
@@ -92,6 +93,7 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
     .flatMap(({ label, value }) => (value ? `${label}: ${value}` : []))
     .join(' · ');
   const none = textWithoutFigures(results, t);
+  const sent = empresas ? t('results:sent', { count: empresas }) : '';
   const earlier = compared ? comparison.shortName(compared) : null;
   return (
     <PrintProvider value={isPrinting}>
@@ -108,14 +110,17 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
           )
         }
         action={
-          isPublished !== null && can('change_encuesta') && <Publish {...{ encuesta, isPublished, setPublished }} />
+          isPublished !== null &&
+          can('change_encuesta') && (
+            <Publish {...{ encuesta, isPublished, setPublished, until: fechaFin }} sent={isFiltered ? '' : sent} />
+          )
         }
       >
         <Facts>
           <span>{negocio}</span>
           <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
           <span role="status" className="number">
-            {empresas ? t('results:sent', { count: empresas }) : ''}
+            {sent}
           </span>
         </Facts>
         {filterText && (
@@ -150,18 +155,28 @@ interface Props {
   encuesta: string;
   isPublished: boolean;
   setPublished: (isPublished: boolean) => void;
+  /** The last day of the period. */
+  until: string;
+  /** How many companies submitted the survey; empty while a filter hides some. */
+  sent: string;
 }
 
-/** Publishes the positions to the companies that submitted the survey. */
-function Publish({ encuesta, isPublished, setPublished }: Props) {
+/** Publishes the positions to the companies that submitted the survey, after a confirmation. */
+function Publish({ encuesta, isPublished, setPublished, until, sent }: Props) {
   const { t, lang } = useTexts();
+  const dialogs = useDialogs();
   const { write } = useAttempt();
   const [publish] = usePublishResultadosMutation();
   const [message, setMessage] = useState('');
 
+  const hint = t('results:publishHint', { date: formatDate(until, lang) });
   const change = async () => {
     const publicados = !isPublished;
     setMessage('');
+    const confirmLabel = t('results:publish');
+    const text = sent ? `${sent}. ${hint}` : hint;
+    const question = { title: t('results:publishQuestion'), text, confirmLabel };
+    if (publicados && !(await dialogs.confirm(question))) return;
     if (!(await write((context) => publish({ variables: { encuesta, publicados, lang }, context })))) return;
     setPublished(publicados);
     setMessage(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
@@ -173,10 +188,10 @@ function Publish({ encuesta, isPublished, setPublished }: Props) {
         {t(isPublished ? 'results:unpublish' : 'results:publish')}
       </Button>
       <Popover variant="outline" label={t('results:publishWhat')} trigger={<Icon name="info" />}>
-        <chakra.p maxWidth="320px">{t('results:publishHint')}</chakra.p>
+        <chakra.p maxWidth="320px">{hint}</chakra.p>
       </Popover>
       <p id="publicar-que" hidden>
-        {t('results:publishHint')}
+        {hint}
       </p>
       <p role="status" className="hidden">
         {message}
