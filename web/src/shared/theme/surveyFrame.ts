@@ -199,7 +199,12 @@ export const frame: Record<string, SystemStyleObject> = {
     gap: '8px',
     marginTop: '4px',
     '& .number': { flex: '1', textAlign: 'center', whiteSpace: 'nowrap' },
-    [PHONE]: { gap: '4px', '& button': { paddingInline: '7px' }, '& .survey-early': { display: 'none' } },
+    [PHONE]: {
+      gap: '4px',
+      '& button': { paddingInline: '7px' },
+      '& .survey-send': { marginInlineEnd: '4px' },
+      '& .survey-early': { display: 'none' },
+    },
   },
   button: {
     ...button.base,

@@ -136,8 +136,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
             type="button"
             className={`survey-button survey-send ${isLast ? 'survey-primary' : session.saved.record ? '' : 'survey-early'}`}
             aria-disabled={sending}
-            // It takes the place of Siguiente, whose double click must not send.
-            onClick={({ detail }) => sending || detail > 1 || review()}
+            onClick={() => sending || review()}
           >
             {t(sending ? 'survey:sending' : 'survey:submit')}
           </button>

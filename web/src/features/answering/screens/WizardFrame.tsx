@@ -109,7 +109,7 @@ export function WizardFrame(props: FrameProps) {
             <span className="number">
               {at + 1}/{count}
             </span>
-            {!isLast && action}
+            {action}
             <button
               type="button"
               className={`survey-button${isLast || readOnly ? '' : ' survey-primary'}`}
@@ -118,7 +118,6 @@ export function WizardFrame(props: FrameProps) {
             >
               {t('list.next')}
             </button>
-            {isLast && action}
           </div>
         </div>
       </div>
