@@ -24,6 +24,13 @@ const questions: Record<string, SystemStyleObject> = {
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
     '& > label, & legend': { display: 'block', marginBottom: '8px', fontWeight: 500, overflowWrap: 'anywhere' },
     '& fieldset': { minWidth: '0' },
+    // "Revisar una a una" moves the focus, also after a click, which alone would show no ring.
+    '&:has([data-use]:focus)': {
+      marginInline: '-12px',
+      paddingInline: '12px',
+      background: 'sunken',
+      boxShadow: 'inset 3px 0 {colors.accent}',
+    },
     '[data-reading] &': { '& > label, & legend': { color: 'muted', fontWeight: 400, marginBottom: '4px' } },
   },
   control: {
@@ -105,9 +112,9 @@ const questions: Record<string, SystemStyleObject> = {
   print: { ...button.base, ...button.variants?.variant?.outline },
   link: {
     ...{ ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
-    '&[data-use]': { fontWeight: 400 },
+    '&[data-use]': { fontWeight: 400, _focus: { outline: '2px solid {colors.focus}' } },
     // The text before it is close.
-    '&:focus-visible': { outlineOffset: '-2px' },
+    _focus: { outlineOffset: '-2px' },
   },
 };
 
