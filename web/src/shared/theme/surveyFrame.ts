@@ -17,7 +17,7 @@ export const frame: Record<string, SystemStyleObject> = {
     borderRadius: 'sm',
     background: 'sunken',
     '&.line': { width: '200px', height: '16px', marginBlock: '4px' },
-    '.survey-aside &': { margin: '20px 12px' },
+    '.survey-aside &': { margin: '20px 16px' },
     '.survey-foot &': { marginBlock: '4px' },
   },
   page: {
@@ -130,6 +130,8 @@ export const frame: Record<string, SystemStyleObject> = {
     display: 'none',
     [WIDE]: {
       display: 'block',
+      // Aligns the rows with the title.
+      marginInline: '-4px',
       position: 'sticky',
       top: '120px',
       alignSelf: 'start',
@@ -176,11 +178,11 @@ export const frame: Record<string, SystemStyleObject> = {
       textAlign: 'end',
     },
     '& [data-complete]::before': { content: '"✓"', color: 'success' },
-    '& [aria-current]': { background: 'accent.soft', fontWeight: 600 },
+    '& [aria-current]': { background: 'accent.soft', color: 'accent' },
     '& [aria-current]::before, & [aria-current] .survey-count': { color: 'inherit' },
   },
   name: { flex: '1', minWidth: '0', overflowWrap: 'anywhere', textTransform: 'uppercase', fontSize: 'xs' },
-  count: { color: 'muted', fontWeight: 400 },
+  count: { color: 'muted' },
   foot: {
     position: 'sticky',
     bottom: '0',
