@@ -73,7 +73,7 @@ export function AnswerSurvey({
     const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null, open) : null;
     void navigate('/completar_encuesta', { state: { receipt } });
   }, [navigate, opened, isAdmin, companyName, open]);
-  if (!opened) return <LoadingSurvey />;
+  if (!opened) return <LoadingSurvey isRecord={Boolean(about)} />;
   return (
     <AuthorsLang value={extras.lang}>
       <Wizard

@@ -72,7 +72,7 @@ export function EditEncuestaCompletada() {
     [isAdmin, data],
   );
   if (error) return <OfflineFallback error={error} retry={() => void refetch()} record={id} />;
-  if (!data) return <LoadingSurvey />;
+  if (!data) return <LoadingSurvey isRecord={isAdmin} />;
   if (!data.record) return <NoRecord />;
   const of = data.record.encuesta?.id;
   const isOpenAgain = of === survey?.id || data.open?.some(({ id }) => id === of);
@@ -103,7 +103,7 @@ function EditOther({ id, earlier }: { readonly id: string; readonly earlier: Ear
     return record?.encuesta ? surveyToCorrect(surveyOf(record.encuesta), record, saved.answers) : null;
   }, [data, saved]);
   if (error) return <OfflineFallback error={error} retry={() => void refetch()} record={id} />;
-  if (!data) return <LoadingSurvey />;
+  if (!data) return <LoadingSurvey isRecord={isAdmin} />;
   if (survey?.sections.length === 0) return <NoSections />;
   // The dates by this device's clock are the fallback.
   const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));

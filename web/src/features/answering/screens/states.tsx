@@ -13,6 +13,7 @@ import { Forbidden } from '../../../shared/shell/Forbidden';
 import { Message } from '../../../shared/shell/Message';
 import { useTitle } from '../../../shared/shell/title';
 import { survey } from '../../../shared/theme/survey';
+import { Trail } from '../../../shared/ui/Trail';
 import { personKey, readDraftKey } from '../drafts/draftKey';
 import { everyEntry } from '../drafts/draftStore';
 import { useRead } from '../drafts/useDraftState';
@@ -23,19 +24,24 @@ const bones = (className: string) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
   Array.from({ length: 8 }, (_, index) => <div key={index} className={className} />);
 
-/** The wizard's frame at its final height. */
-export function LoadingSurvey() {
+/** The wizard's frame at its final height, with the heading of a submission for `isRecord`. */
+export function LoadingSurvey({ isRecord = false }) {
   const { t } = useTexts();
   useTitle(t('survey:loading'));
+  const title = <h1>{t('survey:loading')}</h1>;
+  const line = <div className="survey-bone line" />;
+  const head = <div className="survey-head">{isRecord ? line : title}</div>;
   return (
-    <div className="survey-page" aria-busy="true">
+    <div className="survey-page" aria-busy="true" data-record={isRecord || undefined}>
       <SurveyStyles />
-      <div className="survey-head">
-        <h1>{t('survey:loading')}</h1>
-      </div>
+      {!isRecord && head}
       <header className="survey-header">
-        <div className="survey-bone line" />
+        {isRecord && <Trail list="/completar_encuesta" name={t('resources.completadas.many')} />}
+        <div className="survey-record">{isRecord ? title : line}</div>
+        {isRecord && line}
+        {isRecord && line}
       </header>
+      {isRecord && head}
       <div className="survey-aside">{bones('survey-bone line')}</div>
       <div className="survey-main">
         <div className="survey-section">{bones('survey-bone')}</div>

@@ -59,7 +59,7 @@ export function ViewEncuestaCompletada() {
   } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...UNCACHED });
   const error = useLoadingFailure(data, queryError);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
-  if (!data) return <LoadingSurvey />;
+  if (!data) return <LoadingSurvey isRecord />;
   if (!data.record?.encuesta) return <NoRecord />;
   if (data.record.encuesta.secciones.length === 0) return <NoSections />;
   return <SubmissionWizard record={data.record} tree={data.record.encuesta} />;
