@@ -18,7 +18,7 @@ export function useRecordAudit(area: AreaKey, id: string | undefined, beside = f
   const { hasAudit } = useSession();
   if (!id || !hasAudit) return undefined;
   return {
-    lastChange: beside && (
+    lastChange: (
       <ChangeLine>
         <LastChange key={`change ${id}`} area={area} id={id} />
       </ChangeLine>
