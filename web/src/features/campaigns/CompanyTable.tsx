@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '27%', state: '18%', questions: '9%', people: '20%', lastReminder: '11%' } as const;
+const WIDTHS = { company: '25%', state: '18%', questions: '9%', people: '23%', lastReminder: '11%' } as const;
 const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 /** No reminders are sent after a campaign ends. */
 const COLUMNS_OVER = COLUMNS.filter((name) => name !== 'lastReminder');

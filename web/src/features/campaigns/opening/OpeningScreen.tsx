@@ -58,7 +58,7 @@ export function OpeningScreen() {
   const title = t('campaigns:opening.title');
   useTitle(title);
   return (
-    <chakra.div maxWidth="860px" marginInline={{ base: 'auto', lg: '0' }}>
+    <chakra.div maxWidth="960px" marginInline={{ base: 'auto', lg: '0' }}>
       <Trail list={can('view_encuestausuarioempresa') ? '/seguimiento' : '/'} name={t('shell.tracking')} />
       <Heading as="h1" marginBottom="4">
         {title}
