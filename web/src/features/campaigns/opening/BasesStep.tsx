@@ -234,7 +234,10 @@ function SectionsFields({ choice, choose }: Omit<StepProps, 'known'>) {
       />
       {treatment !== 'SHARE' && (
         <Field.Root required maxWidth="480px">
-          <Field.Label>{t('campaigns:opening.suffix')}</Field.Label>
+          <div>
+            <Field.Label>{t('campaigns:opening.suffix')}</Field.Label>
+            <Field.RequiredIndicator />
+          </div>
           <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
           <Field.HelperText>{t('campaigns:opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
         </Field.Root>

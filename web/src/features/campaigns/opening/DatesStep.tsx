@@ -14,7 +14,10 @@ export function DatesStep({ known, choice, choose }: StepProps) {
       <chakra.div display="flex" flexWrap="wrap" gap={{ base: '4', sm: '6' }}>
         {(['fecha', 'fechaFin'] as const).map((name) => (
           <Field.Root key={name} required>
-            <Field.Label>{t(`fields.${name}`)}</Field.Label>
+            <div>
+              <Field.Label>{t(`fields.${name}`)}</Field.Label>
+              <Field.RequiredIndicator />
+            </div>
             <DateInput value={choice[name]} change={(day) => choose({ [name]: day })} />
           </Field.Root>
         ))}
