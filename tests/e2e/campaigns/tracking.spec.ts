@@ -33,7 +33,7 @@ test('a pending company is found and reminded in four clicks', async ({ page, co
   await expect(page.getByRole('heading', { level: 1 })).toContainText(negocio);
   await expect(page.getByText('1 de 2 respondieron')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Incompletas 1' })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Incompleta' })).toContainText('1 / 2');
+  await expect(page.getByRole('row').filter({ hasText: 'Incompleta' })).toContainText('1/2');
   const heading = await page.getByRole('columnheader').first().boundingBox();
   const company = await page.getByRole('cell').first().boundingBox();
   if (!heading || !company) throw new Error('there is no table');

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../../web/src/features/campaigns/company';
 import { escapeFormulas, toCsv } from '../../../../web/src/shared/files';
 import { translate } from '../../../../web/src/shared/i18n';
 
-it('has two columns for questions, because spreadsheets read “3 / 12” as a date', () => {
+it('has two columns for questions, because spreadsheets read “3/12” as a date', () => {
   const company: Company = {
     ...{ empresa: { id: '1', label: 'Banco' }, estado: 'INCOMPLETA', completada: { id: '5' } },
     ...{ enviada: '2026-06-01T12:00:00Z', totalPreguntas: 12, totalRespondidas: 3, usuarios: [], recordatorio: null },

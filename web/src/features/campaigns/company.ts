@@ -28,9 +28,9 @@ export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang
 
 /** Answered and total questions; empty if the server does not report them. */
 export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
-  totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
+  totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas}/${totalPreguntas}`;
 
-/** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
+/** The rows of the CSV file. Answered and total are two columns, because Excel reads "3/12" as a date. */
 export const rowsOf = (companies: readonly Company[], waiting: Waiting, t: Translate, lang: Lang): string[][] => [
   (['company', 'state', 'sentOn', 'questions', 'answeredOf', 'people', 'lastReminder'] as const).map((name) =>
     t(`campaigns:${name}`),
