@@ -84,7 +84,7 @@ export function CompanySheet({ campaign, company, waiting, remind, close }: Prop
 }
 
 const SubTitle = chakra('h3', {
-  base: { color: 'muted', fontSize: 'xs', textTransform: 'uppercase', letterSpacing: '0.04em', marginBottom: '2' },
+  base: { fontSize: 'md', lineHeight: '1.5rem', marginBottom: '2' },
 });
 
 type User = NonNullable<Company['usuarios']>[number];

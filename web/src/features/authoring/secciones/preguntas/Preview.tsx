@@ -45,7 +45,7 @@ export function PreviewFrame({ title, beside, children }: { title: TextKey; besi
       lineHeight="1.5rem"
       css={beside ? BESIDE : undefined}
     >
-      <chakra.p marginBottom="3" color="muted" fontWeight="600">
+      <chakra.p marginBottom="3" fontWeight="600">
         {t(title)}
       </chakra.p>
       {children}
