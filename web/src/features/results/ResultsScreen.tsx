@@ -9,7 +9,6 @@ import { useIdParam, useLastPage, usePage } from '../../crud/paging';
 import { usePosicionesQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
-import { formatSpan } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
@@ -23,7 +22,7 @@ import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { PositionScreen } from './PositionScreen';
 import { SurveyResults } from './SurveyResults';
-import { type Campaign, useCampaigns, useProgress } from './surveys';
+import { type Campaign, periodText, useCampaigns, useProgress } from './surveys';
 
 /** A survey of a campaign, with its results or, before anybody answered, its progress. */
 function Row({ id, descripcion, campaign, progress }: Listed) {
@@ -43,7 +42,7 @@ function Row({ id, descripcion, campaign, progress }: Listed) {
         <span className="text">{rubro.label}</span>
       </td>
       <td role="cell" className="number" data-further="">
-        {formatSpan(fechaInicio, fechaFin, lang)}
+        {periodText(fechaInicio, fechaFin, lang)}
       </td>
       <td role="cell" data-kind="fraction">
         {fraction.draw(progress, rubro)}
@@ -192,7 +191,7 @@ function PositionList() {
                 <Link to={`/resultados/${encuesta}`}>{descripcion}</Link>
               </chakra.p>
               <chakra.p color="muted" overflowWrap="anywhere">
-                {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
+                {negocio} · {periodText(fechaInicio, fechaFin, lang)}
               </chakra.p>
             </ListItem>
           ))}

@@ -7,7 +7,7 @@ import {
   type EncuestasConResultadosQuery,
 } from '../../generated/results';
 import { type Lang, useTexts } from '../../shared/i18n';
-import { formatSpan } from '../../shared/i18n/format';
+import { formatSpan, yearOf } from '../../shared/i18n/format';
 import type { Results } from './useResults';
 
 export type Campaign = NonNullable<EncuestasConResultadosQuery['page']>['results'][number];
@@ -30,6 +30,10 @@ export function useProgress(): ReadonlyMap<string, string | null> | null {
   return known ?? (error ? new Map() : null);
 }
 
+/** The year of a period that is a calendar year, or else its days. */
+export const periodText = (from: string, until: string, lang: Lang): string =>
+  yearOf(from, until) ?? formatSpan(from, until, lang);
+
 /** The surveys to compare with, those of the same business first, each the latest first. */
 export function useComparison({ encuesta: { id: encuesta }, negocio, fechaInicio }: Results) {
   const { t, lang } = useTexts();
@@ -46,7 +50,8 @@ export function useComparison({ encuesta: { id: encuesta }, negocio, fechaInicio
           .filter(({ id }) => id !== encuesta)
           .map(({ id, descripcion }) => ({
             ...{ key: id, group },
-            label: `${descripcion} · ${rubro.label} · ${formatSpan(from, fechaFin, lang)}`,
+            label: descripcion,
+            more: `${rubro.label} · ${periodText(from, fechaFin, lang)}`,
           })),
       );
   return {

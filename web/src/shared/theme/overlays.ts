@@ -201,6 +201,7 @@ export const menu = defineSlotRecipe({
       overflowWrap: 'anywhere',
       _highlighted: { background: 'sunken' },
       '&[data-danger]': { color: 'danger' },
+      '& small': { display: 'block', color: 'muted', fontSize: 'xs' },
       [FINGER]: { minHeight: '44px' },
     },
   },

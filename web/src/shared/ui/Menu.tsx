@@ -7,6 +7,8 @@ import { useOpener } from './useOpener';
 export interface MenuItem {
   key: string;
   label: string;
+  /** A second line. */
+  more?: string;
   icon?: ReactNode;
   /** Heading above it and its neighbours of the same group. */
   group?: string;

@@ -32,7 +32,13 @@ export function MenuPanel({ trigger, content, items, open, setOpen }: Props) {
     some.map((item) => (
       <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
         {item.icon}
-        {item.label}
+        {item.more ? (
+          <span>
+            {item.label} <small>{item.more}</small>
+          </span>
+        ) : (
+          item.label
+        )}
       </Chakra.Item>
     ));
   return (
