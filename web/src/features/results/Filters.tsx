@@ -52,8 +52,8 @@ interface Props {
 export function Filters({ filters, params: { isFiltered, change }, search, total, found, onSearch, children }: Props) {
   const { t } = useTexts();
   return (
-    <chakra.div display={{ sm: 'flex' }} gap="2" data-screen-only="">
-      <Form flex="0 0 232px" marginBottom="2" submit={() => undefined}>
+    <chakra.div display={{ sm: 'flex' }} gap={{ base: '2', xl: '6' }} data-screen-only="">
+      <Form flex="0 0 220px" marginBottom="2" submit={() => undefined}>
         <Input
           type="search"
           aria-label={t('results:search')}

@@ -21,7 +21,7 @@ interface Props {
 export function ResultsHead({ title, about, pill, print, action, children }: Props) {
   const { t } = useTexts();
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" marginBottom="3">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1" marginBottom="3">
       <style>{documentCss({ about, page: t('results:page'), of: t('results:pages') })}</style>
       <chakra.div flex={{ base: '1 0 100%', sm: '1 1 0' }} minWidth="0">
         <Heading as="h1" display="inline" marginInlineEnd="3" lineHeight="1.75rem">
