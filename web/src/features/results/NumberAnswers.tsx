@@ -24,7 +24,7 @@ export function NumberAnswers({ chart, now, before, earlier }: QuestionFigures) 
   ] as const;
   return (
     <chakra.div marginTop="3">
-      <FigureList gridTemplateColumns="repeat(auto-fit, minmax(116px, 1fr))" gap="8px 12px" marginBottom="4">
+      <FigureList gridTemplateColumns="repeat(auto-fit, minmax(max(116px, 25%), 1fr))" gap="8px 12px" marginBottom="4">
         {MEASURES.map((measure) => (
           <div key={measure}>
             <dt>{t(`results:${measure}`)}</dt>
