@@ -46,6 +46,23 @@ it.each([320, 460])('texts of a chart %s pixels wide are within it, and do not o
   }
 });
 
+it('the median of the compared survey is a dashed line', async () => {
+  const barras = [{ desde: 0, hasta: 10, empresas: 3 }];
+  const numbers = { cantidad: 3, media: 4, minimo: 1, maximo: 9, cuartil1: 2, mediana: 4, cuartil3: 6, barras };
+  const draw = (earlier: number | null) =>
+    render(
+      <Histogram
+        {...{ numbers, earlier, width: 460, boundText: String, countText: String }}
+        legend={['Mediana 4', 'Cuartiles 2 – 6', ...(earlier ? ['Mediana · 2025: 8'] : [])]}
+      />,
+    ).container;
+  const dashed = '.recharts-reference-line line[stroke-dasharray]';
+  const compared = draw(8);
+  await waitFor(() => expect(compared.querySelectorAll(dashed)).toHaveLength(1));
+  expect(compared.textContent).toContain('Mediana · 2025: 8');
+  expect(draw(null).querySelector(dashed)).toBeNull();
+});
+
 it.each([288, 460])(
   'what the bars are called stands within a chart %s pixels wide, above the first of them',
   async (width) => {

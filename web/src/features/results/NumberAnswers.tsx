@@ -18,10 +18,13 @@ export function NumberAnswers({ chart, now, before, earlier }: QuestionFigures) 
   const previous = earlier ? before?.numeros : null;
   const format = numbersFormat(numeros);
   const text = (value: number) => format(value, lang);
+  const bounds = numeros.barras.flatMap(({ desde, hasta }) => [desde, hasta]);
+  const isCharted = previous && previous.mediana >= Math.min(...bounds) && previous.mediana <= Math.max(...bounds);
   const legend = [
     `${t('results:mediana')} ${text(numeros.mediana)}`,
     `${t('results:cuartiles')} ${text(numeros.cuartil1)} – ${text(numeros.cuartil3)}`,
-  ] as const;
+    ...(isCharted ? [`${t('results:mediana')} · ${earlier}: ${text(previous.mediana)}`] : []),
+  ];
   return (
     <chakra.div marginTop="3">
       <FigureList gridTemplateColumns="repeat(auto-fit, minmax(max(116px, 25%), 1fr))" gap="8px 12px" marginBottom="4">
@@ -45,6 +48,7 @@ export function NumberAnswers({ chart, now, before, earlier }: QuestionFigures) 
         draw={(width) => (
           <Histogram
             numbers={numeros}
+            earlier={isCharted ? previous.mediana : null}
             width={width}
             boundText={(value) => shortText(value, lang)}
             countText={(companies) => formatNumber(companies, lang)}

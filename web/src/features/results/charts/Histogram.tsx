@@ -8,8 +8,10 @@ interface Props {
   width: number;
   boundText: (value: number) => string;
   countText: (companies: number) => string;
-  /** The median and the quartiles in words. */
-  legend: readonly [median: string, quartiles: string];
+  /** The median of the compared survey; null outside the chart. */
+  earlier?: number | null;
+  /** The median, the quartiles and the compared median in words. */
+  legend: readonly string[];
 }
 
 /** The minimum margin at the sides, and between two labels. */
@@ -23,10 +25,12 @@ const LINE_WIDTH = 2;
 const GAP = 6;
 /** Recharts draws areas at 100 and bars at 300. */
 const OVER_BARS = 400;
+/** The compared median. */
+const EARLIER = colour('muted');
 const BAND = { fill: colour('accent'), fillOpacity: 0.16 };
 
 /** Companies per range; the interquartile range is shaded, the median a line. */
-export function Histogram({ numbers, width, boundText, countText, legend }: Props) {
+export function Histogram({ numbers, earlier = null, width, boundText, countText, legend }: Props) {
   const { barras, cuartil1, cuartil3, mediana } = numbers;
   const [first, last] = [barras[0], barras.at(-1)];
   if (!first || !last) return null;
@@ -83,9 +87,22 @@ export function Histogram({ numbers, width, boundText, countText, legend }: Prop
         >
           <LabelList dataKey="empresas" content={count} />
         </Bar>
+        {earlier !== null && (
+          <ReferenceLine
+            x={earlier}
+            stroke={EARLIER}
+            strokeWidth={LINE_WIDTH}
+            strokeDasharray="4 3"
+            zIndex={OVER_BARS}
+          />
+        )}
         <ReferenceLine x={mediana} stroke={colour('surface')} strokeWidth={2 * LINE_WIDTH} zIndex={OVER_BARS} />
         <ReferenceLine x={mediana} stroke={colour('text')} strokeWidth={LINE_WIDTH} zIndex={OVER_BARS} />
-        <Legend names={legend} marks={[{ fill: colour('text'), width: LINE_WIDTH }, BAND]} width={width} />
+        <Legend
+          names={legend}
+          marks={[{ fill: colour('text'), width: LINE_WIDTH }, BAND, { fill: EARLIER, width: LINE_WIDTH }]}
+          width={width}
+        />
       </BarChart>
     </div>
   );
