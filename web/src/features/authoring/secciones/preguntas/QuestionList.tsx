@@ -71,6 +71,7 @@ export function QuestionList({ questions, sortable, waits, isSaving, acts, run }
 /** The width of the list itself, which may be next to a preview or in an outline. */
 const MIDDLE = '@container (max-width: 58rem)';
 const COMPACT = '@container (max-width: 46rem)';
+const TIGHT = '@container (max-width: 30rem)';
 
 /** Every row is a grid of place, text, type, parent and menu; narrow screens move or hide some. */
 const questionTable = defineSlotRecipe({
@@ -88,8 +89,11 @@ const questionTable = defineSlotRecipe({
         '& > button': { marginInlineStart: '-10px' },
         [COMPACT]: { paddingInline: '0', gap: '0', color: 'muted', '& > button': { marginInline: '-10px -8px' } },
       },
-      '& .question-type': { [COMPACT]: { gridColumn: '2', paddingBlock: '0 4px', color: 'muted', fontSize: 'xs' } },
-      '& .question-open': { [COMPACT]: { '@media (pointer: fine)': { minHeight: '24px', paddingBlock: '4px 0' } } },
+      '& .question-type': {
+        [COMPACT]: { color: 'muted', fontSize: 'xs' },
+        [TIGHT]: { gridColumn: '2', paddingBlock: '0 4px' },
+      },
+      '& .question-open': { [TIGHT]: { '@media (pointer: fine)': { minHeight: '24px', paddingBlock: '4px 0' } } },
       // On narrower screens the parent is below its question.
       '& .question-parent': {
         color: 'muted',
@@ -100,12 +104,12 @@ const questionTable = defineSlotRecipe({
           '&:not([data-label])': { display: 'none' },
           '&[data-label]::before': { content: 'attr(data-label) ": "' },
         },
-        [COMPACT]: { gridArea: 'auto / 2 / auto / 4' },
+        [TIGHT]: { gridArea: 'auto / 2 / auto / 4' },
       },
       '& .question-menu': {
         textAlign: 'end',
         [MIDDLE]: { gridArea: '1 / -2' },
-        [COMPACT]: { gridArea: '1 / 3', paddingInline: '0' },
+        [COMPACT]: { paddingInline: '0' },
       },
       '& th:nth-of-type(4)': { [MIDDLE]: { display: 'none' } },
     },
@@ -132,7 +136,8 @@ const questionTable = defineSlotRecipe({
         cursor: 'grabbing',
       },
       [MIDDLE]: { gridTemplateColumns: '84px minmax(0, 1fr) minmax(120px, 190px) 88px' },
-      [COMPACT]: { gridTemplateColumns: '52px minmax(0, 1fr) 36px', paddingBlock: '4px' },
+      [COMPACT]: { gridTemplateColumns: '52px minmax(0, 1fr) auto 36px', paddingBlock: '4px' },
+      [TIGHT]: { gridTemplateColumns: '52px minmax(0, 1fr) 36px' },
     },
     columnHeader: {
       minWidth: '0',
