@@ -228,7 +228,7 @@ test('the options of the type say what they are, what is written is seen beside,
   ] as const)
     await expect(dialog.getByRole('checkbox', { name, exact: true })).toHaveAccessibleDescription(help);
   // The tiles stand for the type of answer and its switches, which are folded.
-  await unfold(page, 'Más');
+  await unfold(page, 'Ajustar el tipo de respuesta');
   for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
   const type = dialog.getByRole('combobox', { name: 'Tipo de respuesta' });
   await type.click();
