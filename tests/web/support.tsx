@@ -48,7 +48,10 @@ export const reply = (name: string, data: Record<string, unknown>) =>
 
 /** Answers what the shell queries of a signed-in person. */
 export const signedIn = (me: object, estado: object = {}) => [
-  reply('Me', { estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [], ...estado }, me }),
+  reply('Me', {
+    estado: { __typename: 'Estado', zonaHoraria: null, enviaCorreos: null, capacidades: [], ...estado },
+    me,
+  }),
   gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
 ];
 
@@ -75,15 +78,20 @@ export interface Person {
   usuario?: Session['usuario'];
   /** Capabilities that the server announces. */
   offered?: readonly string[];
+  /** Whether the server sends mails; undefined if it does not say so. */
+  sendsMail?: boolean;
 }
 
 /** What the screens of a signed-in person have around them. */
-export function SignedInAs({ permissions, usuario = null, offered = [], children }: Person & { children: ReactNode }) {
+export function SignedInAs(props: Person & { children: ReactNode }) {
+  const { permissions, usuario = null, offered = [], sendsMail, children } = props;
   const [client] = useState(createClient);
   const can = (codename: string) => permissions?.includes(codename) ?? true;
   return (
     <ApolloProvider client={client}>
-      <SessionProvider session={{ isAdmin: true, usuario, can, capabilities: offered }}>{children}</SessionProvider>
+      <SessionProvider session={{ isAdmin: true, usuario, can, capabilities: offered, sendsMail }}>
+        {children}
+      </SessionProvider>
     </ApolloProvider>
   );
 }

@@ -29,7 +29,7 @@ const CAPACIDADES = [
   ...['linea_de_tiempo', 'recordatorio_de_prueba', 'recordatorios_programados'],
 ];
 
-/** The root: versions, capabilities, and the server's day. */
+/** The root: versions, capabilities, the server's day, and whether a mail server is set. */
 const stateEndpoint: Endpoint = {
   method: 'GET',
   path: '',
@@ -39,6 +39,7 @@ const stateEndpoint: Endpoint = {
     status: 200,
     schema: objectSchema({
       ...{ version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
+      sends_mail: { type: 'boolean' },
       capacidades: { type: 'array', items: text, example: CAPACIDADES },
     }),
   },
@@ -48,6 +49,7 @@ const stateEndpoint: Endpoint = {
       database: database.version,
       time_zone: settings.timeZone,
       today: today(),
+      sends_mail: settings.smtpUrl !== undefined,
       capacidades: CAPACIDADES,
     },
   }),

@@ -26,6 +26,7 @@ export const reportQueries = {
     const restMs = await pinged;
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
     const today = text('today');
+    const sendsMail = isRow(body) ? body.sends_mail : null;
     return {
       gateway: version,
       restDisponible: restMs !== null,
@@ -34,6 +35,7 @@ export const reportQueries = {
       baseDeDatos: text('database'),
       zonaHoraria: text('time_zone'),
       capacidades: capabilitiesOf(body),
+      enviaCorreos: typeof sendsMail === 'boolean' ? sendsMail : null,
       hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
   }),

@@ -50,6 +50,13 @@ afterEach(async () => {
   await smtp.close();
 });
 
+test('the root says whether a mail server is set', async () => {
+  expect((await admin.get('')).body.sends_mail).toBe(true);
+  await api.stop();
+  await api.start();
+  expect((await admin.get('')).body.sends_mail).toBe(false);
+});
+
 describe('an invitation', () => {
   test.each([
     ['es', SPANISH, 'Su acceso a Encuestas', 'Para elegir su contraseña, abra este enlace dentro de 7 días'],

@@ -19,7 +19,7 @@ async function refused(code = '') {
       const permisos = held.map((codename, id) => ({ id: String(id), codename }));
       return HttpResponse.json({
         data: {
-          estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] },
+          estado: { __typename: 'Estado', zonaHoraria: null, enviaCorreos: null, capacidades: [] },
           me: { isAdmin: true, permisos, usuario: null },
         },
       });

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { firstOf } from '../../../../web/src/crud/fields/firstOf';
 import { picker as relation } from '../../../../web/src/crud/fields/picker';
+import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
 import { UsuarioForm } from '../../../../web/src/features/catalogues/usuarios/UsuarioForm';
+import { LastInvitation } from '../../../../web/src/features/catalogues/usuarios/usuarios';
 import { useMeQuery } from '../../../../web/src/generated/me';
 import { useGrupoOptionsQuery } from '../../../../web/src/generated/options';
 import { areaOf } from '../../areas';
@@ -251,7 +253,9 @@ it('rights are read again as soon as a record is saved, however its popup is lef
   server.use(
     gateway.query('Me', () => {
       queries += 1;
-      return HttpResponse.json({ data: { me, estado: { __typename: 'Estado', zonaHoraria: null, capacidades: [] } } });
+      return HttpResponse.json({
+        data: { me, estado: { __typename: 'Estado', zonaHoraria: null, enviaCorreos: null, capacidades: [] } },
+      });
     }),
   );
   function Rights() {
@@ -264,4 +268,48 @@ it('rights are read again as soon as a record is saved, however its popup is lef
   await press('Guardar');
   expect(await screen.findByRole('dialog', { name: 'Operación exitosa' })).toBeTruthy();
   await waitFor(() => expect(queries).toBe(2));
+});
+
+const NO_MAIL_SERVER = /^No hay un servidor de correo configurado/;
+
+it.each([true, false])('an invitation claims a mail only where the server sends mails: %s', async (sendsMail) => {
+  const row = { __typename: 'Usuario', id: '7', label: 'Ana Paz (ana)', activo: true, version: 'v1' };
+  const record = {
+    ...{
+      ...row,
+      username: 'ana',
+      firstName: 'Ana',
+      lastName: 'Paz',
+      email: 'ana@x.example',
+      nombreCompleto: 'Ana Paz',
+    },
+    ...{ isSuperuser: false, groups: [], idioma: null, empresa: null },
+  };
+  const resultados = [{ __typename: 'X', usuario: { __typename: 'Usuario', id: '7' }, errors: [] }];
+  server.use(
+    reply('ListUsuarios', { page: { __typename: 'UsuarioPage', count: 1, results: [record], tableColumns: [] } }),
+    gateway.mutation('InviteUsuarios', () => HttpResponse.json({ data: { result: { resultados } } })),
+  );
+  const { area, resource } = await areaOf('usuarios');
+  showSignedIn(<ListScreen {...{ area, resource }} />, { at: '/users', sendsMail });
+  await userEvent.click(await screen.findByRole('button', { name: /Acciones/ }));
+  const item = await screen.findByRole('menuitem', { name: /^Enviar enlace/ });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')));
+  await userEvent.keyboard('{End}{ArrowUp}');
+  await waitFor(() => expect(item.hasAttribute('data-highlighted')).toBe(true));
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/^Se envía un correo a Ana/)).toBeTruthy();
+  expect(screen.queryByText(NO_MAIL_SERVER) === null).toBe(sendsMail);
+  await press('Confirmar');
+  await screen.findByText('Operación exitosa');
+  expect(screen.queryByText('El enlace está en camino.') !== null).toBe(sendsMail);
+  expect(screen.queryByText(NO_MAIL_SERVER) === null).toBe(sendsMail);
+});
+
+it.each([true, false])('the last invitation says where mails go: %s', async (sendsMail) => {
+  const record = { __typename: 'InvitacionDeUsuario', estado: 'ENVIADO', pedido: '2026-06-30T12:00:00Z', motivo: null };
+  server.use(reply('InvitacionDeUsuario', { record }));
+  showSignedIn(<LastInvitation id="7" />, { sendsMail });
+  expect(await screen.findByText(/^Se le envió un enlace el/)).toBeTruthy();
+  expect(screen.queryByText(NO_MAIL_SERVER) === null).toBe(sendsMail);
 });

@@ -226,4 +226,14 @@ describe('an import of users', () => {
     expect(sent[1]?.filas).toMatchObject([{ username: 'ana', empresaNombre: 'Banco S.A.' }]);
     expect(screen.queryByText(/se le envía un enlace/i) !== null).toBe(invitar);
   });
+
+  it('claims no sent link where the server has no mail server', async () => {
+    answering(({ ensayo }) => outcome(ensayo ? 0 : 1));
+    showSignedIn(<ImportRecords definition={usuariosImport} mayInvite close={close} />, { sendsMail: false });
+    await choose(users);
+    await userEvent.click(await importButton());
+    await screen.findByText('Se importó 1 usuario.');
+    expect(screen.getByText(/^No hay un servidor de correo configurado/)).toBeTruthy();
+    expect(screen.queryByText(/se le envía un enlace/i)).toBeNull();
+  });
 });

@@ -6,7 +6,7 @@ function reach(person: { isAdmin?: boolean; isSuperuser: boolean }, capacidades:
   const { isAdmin = true, isSuperuser } = person;
   const names = { id: '1', username: 'ana', firstName: 'Ana', lastName: 'P' };
   const session = sessionOf({
-    estado: { zonaHoraria: null, capacidades },
+    estado: { zonaHoraria: null, enviaCorreos: null, capacidades },
     me: {
       isAdmin,
       permisos: [{ id: '1', codename: 'view_rubro' }],

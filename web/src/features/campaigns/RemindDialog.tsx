@@ -5,6 +5,7 @@ import { usePersistedState } from '../../crud/form/formDraft';
 import { useDismissal, useLeaveGuard } from '../../crud/form/leaveGuard';
 import { type Lang, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
+import { useMailNotice } from '../../shared/session/session';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
 import { Fold } from '../../shared/ui/Fold';
 import { Line } from '../../shared/ui/Line';
@@ -95,6 +96,7 @@ interface TextFieldsProps {
 /** Sends a reminder to companies, with a preview and the result for each of them. */
 export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const { t } = useTexts();
+  const mailNotice = useMailNotice();
   const all = [...recipients];
   const unreached = all.filter(([, { isReachable }]) => !isReachable).map(([, { name }]) => name);
   // The preview shows the mail to a reachable company, or to the first company if none is reachable.
@@ -118,6 +120,7 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
     <Dialog title={t('campaigns:letter.title')} width="800px" busy={sending} onDismiss={() => void dismiss()}>
+      {mailNotice && <p>{mailNotice}</p>}
       {isSent ? (
         <>
           {sending && <ProgressBar done={done} all={results.length} label={progress} />}

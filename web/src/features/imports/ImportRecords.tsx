@@ -6,6 +6,7 @@ import { useAskToStay } from '../../crud/form/leaveGuard';
 import { useReading } from '../../crud/useReading';
 import { linesOf } from '../../shared/failure';
 import { useTexts } from '../../shared/i18n';
+import { useMailNotice } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { Check } from '../../shared/ui/Check';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
@@ -132,6 +133,7 @@ const LISTS = { empresas: '/empresas', usuarios: '/users' } as const;
 /** The result of an import. */
 function RecordsOutcome({ kind, state, close }: OutcomeProps) {
   const { t } = useTexts();
+  const mailNotice = useMailNotice();
   const list = (
     <chakra.p marginTop="2">
       <Link to={LISTS[kind]} onClick={close}>
@@ -143,7 +145,7 @@ function RecordsOutcome({ kind, state, close }: OutcomeProps) {
     return (
       <div role="status">
         <Callout tone="success" title={t(`imports:records.${kind}.done`, { count: state.count })}>
-          {state.invited && <p>{t('imports:records.invited', { count: state.count })}</p>}
+          {state.invited && <p>{mailNotice ?? t('imports:records.invited', { count: state.count })}</p>}
           {list}
         </Callout>
       </div>

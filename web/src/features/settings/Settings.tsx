@@ -6,6 +6,7 @@ import { type EstadoQuery, useEstadoQuery } from '../../generated/settings';
 import { type Lang, type TextKey, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../../shared/preferences';
+import { useMailNotice } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { LanguageSwitch, ThemeChoice } from '../../shared/shell/Preferences';
 import { useTitle } from '../../shared/shell/title';
@@ -56,6 +57,7 @@ function Lines({ lines, loaded }: { lines: readonly LineText[]; loaded: boolean 
 /** The state of the services; what only their operator needs is folded. */
 function Connection() {
   const { t, lang } = useTexts();
+  const mailNotice = useMailNotice();
   const { data, error, refetch } = useEstadoQuery({ variables: { lang } });
   const failed = error && !data && <Failed error={error} retry={refetch} />;
   const state = data?.estado;
@@ -65,7 +67,7 @@ function Connection() {
   const services: LineText[] = [
     ['settings:rest', `${rest}${state?.rest ? ` · ${state.rest}` : ''}`],
     ['settings:timeZone', zoneOf(state, lang) ?? t('settings:unknown')],
-    ...(queue || !state ? [['settings:mails', mails] as const] : []),
+    ...(queue || mailNotice || !state ? [['settings:mails', mailNotice ?? mails] as const] : []),
   ];
   const technical: LineText[] = [
     ['settings:database', state?.baseDeDatos ?? t('settings:unknown')],

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { MeDocument, type MeQuery, useMeQuery } from '../../generated/me';
 import { isUnreachable } from '../failure';
+import { useTexts } from '../i18n';
 import { setTimeZone } from '../i18n/zone';
 import { offlineUser, tokenUser } from './tokens';
 import { useRetryWhenOnline } from './useRetryWhenOnline';
@@ -20,6 +21,8 @@ export interface Session {
   hasInvitations?: boolean;
   /** Capabilities that the server announces beyond REST v1; undefined for respondents. */
   capabilities?: readonly string[];
+  /** False where mails only become files; undefined if the server does not say so. */
+  sendsMail?: boolean | undefined;
 }
 
 interface Loading {
@@ -41,7 +44,7 @@ const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN
 
 /** The session of the signed-in user, and of an administrator with the server's features. */
 export function sessionOf({
-  estado: { capacidades: capabilities },
+  estado: { capacidades: capabilities, enviaCorreos },
   me: { isAdmin, permisos, usuario },
 }: MeQuery): Session {
   const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
@@ -62,6 +65,7 @@ export function sessionOf({
     hasResults: capabilities.includes('resultados'),
     hasInvitations: capabilities.includes('invitaciones'),
     capabilities,
+    sendsMail: enviaCorreos ?? undefined,
   };
 }
 
@@ -93,4 +97,10 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs the shell around it');
   return session;
+}
+
+/** Where mails go instead of to people; null where the server sends them. */
+export function useMailNotice(): string | null {
+  const { t } = useTexts();
+  return useSession().sendsMail === false ? t('common.noMailServer') : null;
 }

@@ -13,7 +13,7 @@ import { hooks, useInvitacionDeUsuarioQuery } from '../../../generated/usuarios'
 import { useTexts } from '../../../shared/i18n';
 import { enumKey } from '../../../shared/i18n/enumKey';
 import { formatDayOf } from '../../../shared/i18n/format';
-import { useSession } from '../../../shared/session/session';
+import { useMailNotice, useSession } from '../../../shared/session/session';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { lazyDialog } from '../../../shared/shell/lazyPart';
 import { UsuarioForm } from './UsuarioForm';
@@ -83,6 +83,7 @@ function UserRecords({ id }: { id: string }) {
 /** Beside a user: the state of the last mailed link to choose a password. */
 export function LastInvitation({ id }: { id: string }) {
   const { t, lang } = useTexts();
+  const mailNotice = useMailNotice();
   const { can } = useSession();
   const { data } = useInvitacionDeUsuarioQuery({
     variables: { id, lang },
@@ -97,6 +98,7 @@ export function LastInvitation({ id }: { id: string }) {
         reason: last.motivo ?? '',
       })}
       {last.estado === 'EN_COLA' && last.motivo && ` (${last.motivo})`}
+      {mailNotice && <p>{mailNotice}</p>}
     </Card.Root>
   );
 }
@@ -109,12 +111,14 @@ function useExtras(): Extras {
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   const invite = useInvite();
+  const mailNotice = useMailNotice();
   const [importing, setImporting] = useState(false);
   const send = async ({ id, label }: Row) => {
     const text = t('catalogues:enlace.confirm', { label });
-    if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text }))) return;
+    const detail = mailNotice ? [mailNotice] : [];
+    if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text, detail }))) return;
     const errors = await attempt(invite(id));
-    if (errors?.length === 0) await dialogs.success({ text: t('catalogues:enlace.done') });
+    if (errors?.length === 0) await dialogs.success({ text: mailNotice ?? t('catalogues:enlace.done') });
     else if (errors) await dialogs.error({ items: errors });
   };
   return {
