@@ -40,12 +40,14 @@ it('one link above the list gives every business without a survey the one of ano
 it('a typed title stays when another base is chosen, and a suggested one follows the base', async () => {
   const other = { ...survey, id: '2', descripcion: 'Beneficios 2026' };
   showSignedIn(<Step known={{ ...KNOWN, encuestas: [survey, other] }} />);
-  const [first, second] = await screen.findAllByLabelText('Título de la nueva encuesta de Negocio b');
-  const [base, secondBase] = screen.getAllByLabelText('Encuesta base de Negocio b');
-  await userEvent.clear(first as HTMLElement);
-  await userEvent.type(first as HTMLElement, 'Mi título');
-  await userEvent.selectOptions(base as HTMLElement, '2');
-  await userEvent.selectOptions(secondBase as HTMLElement, '1');
+  const first = await screen.findByLabelText('Título de la nueva encuesta de Negocio b (1)');
+  const second = screen.getByLabelText('Título de la nueva encuesta de Negocio b (2)');
+  const base = screen.getByLabelText('Encuesta base de Negocio b (1)');
+  const secondBase = screen.getByLabelText('Encuesta base de Negocio b (2)');
+  await userEvent.clear(first);
+  await userEvent.type(first, 'Mi título');
+  await userEvent.selectOptions(base, '2');
+  await userEvent.selectOptions(secondBase, '1');
   expect(first).toHaveProperty('value', 'Mi título');
   expect(second).toHaveProperty('value', 'Sueldos 2027');
 });

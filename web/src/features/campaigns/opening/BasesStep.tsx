@@ -97,7 +97,7 @@ interface BusinessProps extends StepProps {
 }
 
 /** The surveys of one business, each with its base and its title. */
-function Business({ known, choice, choose, rubro, name }: BusinessProps) {
+function Business({ known, choice, choose, rubro, name: business }: BusinessProps) {
   const { t } = useTexts();
   const lines = linesOf(known, choice, rubro);
   const setLines = (next: readonly Line[]) => choose({ lines: { ...choice.lines, [rubro]: next } });
@@ -112,14 +112,14 @@ function Business({ known, choice, choose, rubro, name }: BusinessProps) {
     >
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="0 8px">
         <chakra.h3 minWidth="0" overflowWrap="anywhere">
-          {name}
+          {business}
         </chakra.h3>
         {first && (
           <Button
             variant="plain"
             flexShrink="0"
             marginInline="-5px"
-            aria-label={t('campaigns:opening.addBaseFor', { name })}
+            aria-label={t('campaigns:opening.addBaseFor', { name: business })}
             onClick={() => setLines([...lines, { base: first.id, titulo: null }])}
           >
             {t('campaigns:opening.addBase')}
@@ -128,6 +128,7 @@ function Business({ known, choice, choose, rubro, name }: BusinessProps) {
       </chakra.div>
       {lines.map((line, index) => {
         const heading = index === 0 ? {} : onPhones;
+        const name = lines.length > 1 ? `${business} (${index + 1})` : business;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index alone, and has no state
           <Columns key={index} css={box}>
