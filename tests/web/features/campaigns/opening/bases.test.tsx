@@ -22,7 +22,7 @@ function Step({ known = KNOWN }) {
     ...{ fecha: '2027-01-01', fechaFin: '2027-12-31', another: false, rubros: null, lines: {} },
     ...{ secciones: 'COPY', sufijo: null, comentarios: true },
   });
-  return <BasesStep {...{ known, choice }} choose={(change) => setChoice({ ...choice, ...change })} />;
+  return <BasesStep {...{ known, choice }} problems={{}} choose={(change) => setChoice({ ...choice, ...change })} />;
 }
 
 it('one link above the list gives every business without a survey the one of another', async () => {

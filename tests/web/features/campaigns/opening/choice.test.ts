@@ -6,7 +6,7 @@ import {
   inputOf,
   type Known,
   linesOf,
-  problemOf,
+  problemsOf,
   rubrosOf,
   suffixOf,
 } from '../../../../../web/src/features/campaigns/opening/choice';
@@ -107,7 +107,7 @@ describe('the defaults', () => {
 });
 
 describe('the validation errors', () => {
-  it.each<[Partial<Choice>, Parameters<typeof problemOf>[2], string | null]>([
+  it.each<[Partial<Choice>, Parameters<typeof problemsOf>[2], string | null]>([
     [{}, 'dates', null],
     [{ fecha: '' }, 'dates', 'rules.required'],
     [{ fechaFin: '2026-12-31' }, 'dates', 'rules.datesOrder'],
@@ -133,6 +133,6 @@ describe('the validation errors', () => {
     [{ sufijo: ' ' }, 'bases', 'campaigns:opening.noSuffix'],
     [{ sufijo: ' ', secciones: 'SHARE' }, 'bases', null],
   ])('%o in the step %s', (change, step, problem) => {
-    expect(problemOf(known, { ...choice, ...change }, step)).toBe(problem);
+    expect(Object.values(problemsOf(known, { ...choice, ...change }, step))[0] ?? null).toBe(problem);
   });
 });

@@ -14,6 +14,7 @@ import {
   type Line,
   latestOf,
   linesOf,
+  type Problems,
   rubrosOf,
   type StepProps,
   type Survey,
@@ -80,11 +81,18 @@ function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
   );
 }
 
-function Title({ label, value, change }: { label: string; value: string; change: (title: string) => void }) {
+interface TitleProps {
+  label: string;
+  value: string;
+  problem: Problems[string] | undefined;
+  change: (title: string) => void;
+}
+
+function Title({ label, value, problem, change }: TitleProps) {
   const { t } = useTexts();
-  const wrong = titleMax(value, {});
+  const wrong = titleMax(value, {}) ?? problem;
   return (
-    <Field.Root invalid={wrong !== null}>
+    <Field.Root invalid={Boolean(wrong)}>
       <Input aria-label={label} value={value} onChange={(event) => change(event.target.value)} />
       <Field.ErrorText>{wrong && t(wrong)}</Field.ErrorText>
     </Field.Root>
@@ -97,7 +105,7 @@ interface BusinessProps extends StepProps {
 }
 
 /** The surveys of one business, each with its base and its title. */
-function Business({ known, choice, choose, rubro, name: business }: BusinessProps) {
+function Business({ known, choice, problems, choose, rubro, name: business }: BusinessProps) {
   const { t } = useTexts();
   const lines = linesOf(known, choice, rubro);
   const setLines = (next: readonly Line[]) => choose({ lines: { ...choice.lines, [rubro]: next } });
@@ -145,6 +153,7 @@ function Business({ known, choice, choose, rubro, name: business }: BusinessProp
               <Title
                 label={t('campaigns:opening.newTitle', { name })}
                 value={titleOf(known, choice, line)}
+                problem={problems[`${rubro}.${index}`]}
                 change={(titulo) => change(index, { ...line, titulo })}
               />
             </div>
@@ -215,7 +224,7 @@ export function BasesStep(props: StepProps) {
 const TREATMENTS = ['COPY', 'COPY_PER_RUBRO', 'SHARE'] as const;
 
 /** Whether to copy the sections, and the suffix of the copies. */
-function SectionsFields({ choice, choose }: Omit<StepProps, 'known'>) {
+function SectionsFields({ choice, problems, choose }: Omit<StepProps, 'known'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const { secciones: treatment } = choice;
@@ -234,13 +243,14 @@ function SectionsFields({ choice, choose }: Omit<StepProps, 'known'>) {
         options={TREATMENTS.map(option)}
       />
       {treatment !== 'SHARE' && (
-        <Field.Root required maxWidth="480px">
+        <Field.Root required invalid={problems.sufijo !== undefined} maxWidth="480px">
           <div>
             <Field.Label>{t('campaigns:opening.suffix')}</Field.Label>
             <Field.RequiredIndicator />
           </div>
           <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
           <Field.HelperText>{t('campaigns:opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
+          <Field.ErrorText>{problems.sufijo && t(problems.sufijo)}</Field.ErrorText>
         </Field.Root>
       )}
       {COMMENT_PERMISSIONS.every(can) && (

@@ -12,7 +12,7 @@ import { heardOnPhones } from '../../../shared/theme/table';
 import { Form } from '../../../shared/ui/Form';
 import { BasesStep } from './BasesStep';
 import { BusinessesStep } from './BusinessesStep';
-import { inputOf, type OpeningInput, problemOf, STEPS, type Step, type StepProps } from './choice';
+import { inputOf, type OpeningInput, problemsOf, STEPS, type Step, type StepProps } from './choice';
 import { DatesStep } from './DatesStep';
 import type { OpenedCampaign } from './NewCampaign';
 import { SummaryStep } from './SummaryStep';
@@ -63,7 +63,10 @@ function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
 const PASSED = 'passed';
 
 /** The current step is in the URL, so that the browser's Back opens the previous one. */
-export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: OpenedCampaign) => void }) {
+export function Steps({
+  onOpen,
+  ...props
+}: Omit<StepProps, 'problems'> & { onOpen: (opened: OpenedCampaign) => void }) {
   const { t, lang } = useTexts();
   const { known, choice } = props;
   const [openCampaign] = useOpenCampanaMutation();
@@ -75,13 +78,13 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
   const hasDates = isDay(params.get('fecha')) && isDay(params.get('fechaFin'));
   const most = isPassed ? STEPS.length : hasDates ? STEPS.length - 1 : 1;
   const wanted = Math.min(Math.max(1, Math.trunc(Number(params.get('paso'))) || 1), most) - 1;
-  const incomplete = STEPS.findIndex((one) => problemOf(known, choice, one) !== null);
+  const incomplete = STEPS.findIndex((one) => Object.keys(problemsOf(known, choice, one)).length > 0);
   const at = incomplete === -1 ? wanted : Math.min(wanted, incomplete);
   const step = STEPS[at] ?? 'dates';
   const Body = STEP[step];
   const last = at === STEPS.length - 1;
   const [isSubmitted, setSubmitted] = useState(false);
-  const problem = problemOf(known, choice, step);
+  const problems = problemsOf(known, choice, step);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -89,18 +92,27 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
     shown.current = step;
   }, [step]);
 
+  // The footer would cover an error below the fold.
+  const [refusals, setRefusals] = useState(0);
+  const body = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) (body.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? alert.current)?.focus();
+  }, [refusals]);
+
   const go = (index: number) => {
     setSubmitted(false);
     setParams((before) => changedParams(before, { paso: String(index + 1) }), { state: PASSED });
   };
   const submit = async () => {
     setSubmitted(true);
-    if (problem) return;
+    if (Object.keys(problems).length > 0) return setRefusals(refusals + 1);
     if (!last) return go(at + 1);
     const campaign = await write.run(inputOf(known, choice));
-    if (campaign) onOpen(campaign);
+    if (campaign) return onOpen(campaign);
+    setRefusals(refusals + 1);
   };
-  const errors = isSubmitted && problem ? [t(problem)] : write.errors.map(({ message }) => message);
+  const errors = isSubmitted && problems.rubros ? [t(problems.rubros)] : write.errors.map(({ message }) => message);
   return (
     <>
       <Stepper at={at} go={go} />
@@ -110,8 +122,18 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
           <chakra.h2 ref={heading} tabIndex={-1} className="hidden" scrollMarginTop="160px">
             {at + 1} {t(`campaigns:opening.${step}`)}
           </chakra.h2>
-          <Body {...props} />
-          <chakra.div role="alert" color="danger" marginTop={errors.length > 0 ? '4' : '0'} overflowWrap="anywhere">
+          <div ref={body}>
+            <Body {...props} problems={isSubmitted ? problems : {}} />
+          </div>
+          <chakra.div
+            ref={alert}
+            tabIndex={-1}
+            role="alert"
+            scrollMarginBottom="80px"
+            color="danger"
+            marginTop={errors.length > 0 ? '4' : '0'}
+            overflowWrap="anywhere"
+          >
             {errors.map((text) => (
               <p key={text}>{text}</p>
             ))}

@@ -16,7 +16,7 @@ const COUNTS = [
 ] as const;
 
 /** What will be created. */
-export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
+export function SummaryStep({ known, choice }: Pick<StepProps, 'known' | 'choice'>) {
   const { t, lang } = useTexts();
   const companyCounts = useCompanyCounts(known);
   const newSections = useNewSections(known, choice);

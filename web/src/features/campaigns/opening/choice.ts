@@ -94,27 +94,43 @@ export function copyLines(known: Known, choice: Choice, from: string): Choice['l
 export const STEPS = ['dates', 'businesses', 'bases', 'summary'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The text key of a step's first validation error. */
-export function problemOf(known: Known, choice: Choice, step: Step) {
-  const { fecha, fechaFin } = choice;
-  if (step === 'dates') {
-    if (!fecha || !fechaFin) return 'rules.required';
-    if (!isDay(fecha) || !isDay(fechaFin)) return 'rules.date';
-    return fechaFin < fecha ? 'rules.datesOrder' : null;
-  }
-  const rubros = rubrosOf(known, choice);
-  if (step === 'businesses') return rubros.length === 0 ? 'campaigns:opening.noBusiness' : null;
-  if (step === 'bases') {
-    const titles = rubros.map((rubro) =>
-      linesOf(known, choice, rubro).map((line) => titleOf(known, choice, line).trim().toLowerCase()),
-    );
-    if (titles.flat().includes('')) return 'campaigns:opening.noTitle';
-    if (titles.flat().some((title) => titleMax(title, {}))) return 'authoring:surveys.titleMax';
-    if (titles.some((own) => new Set(own).size < own.length)) return 'campaigns:opening.sameTitle';
-    return choice.secciones !== 'SHARE' && suffixOf(choice).trim() === '' ? 'campaigns:opening.noSuffix' : null;
-  }
-  return null;
+type Problem =
+  | ReturnType<typeof titleMax>
+  | 'rules.required'
+  | 'rules.date'
+  | 'rules.datesOrder'
+  | `campaigns:opening.${'noBusiness' | 'noTitle' | 'sameTitle' | 'noSuffix'}`;
+
+/** Text keys of validation errors by field; a title has its business and place, as in `3.0`. */
+export type Problems = Readonly<Record<string, NonNullable<Problem>>>;
+
+const dayProblem = (day: string): Problem => (day === '' ? 'rules.required' : isDay(day) ? null : 'rules.date');
+
+function titleProblem(title: string, index: number, own: readonly string[]): Problem {
+  if (title === '') return 'campaigns:opening.noTitle';
+  return titleMax(title, {}) ?? (own.indexOf(title) < index ? 'campaigns:opening.sameTitle' : null);
 }
+
+function checksOf(known: Known, choice: Choice, step: Step): [string, Problem][] {
+  const { fecha, fechaFin } = choice;
+  const rubros = rubrosOf(known, choice);
+  if (step === 'dates') {
+    const order = isDay(fecha) && fechaFin < fecha ? 'rules.datesOrder' : null;
+    return Object.entries({ fecha: dayProblem(fecha), fechaFin: dayProblem(fechaFin) ?? order });
+  }
+  if (step === 'businesses') return [['rubros', rubros.length === 0 ? 'campaigns:opening.noBusiness' : null]];
+  if (step === 'summary') return [];
+  const titles = rubros.flatMap((rubro) => {
+    const own = linesOf(known, choice, rubro).map((line) => titleOf(known, choice, line).trim().toLowerCase());
+    return own.map((title, index): [string, Problem] => [`${rubro}.${index}`, titleProblem(title, index, own)]);
+  });
+  const isNamed = choice.secciones === 'SHARE' || suffixOf(choice).trim() !== '';
+  return [...titles, ['sufijo', isNamed ? null : 'campaigns:opening.noSuffix']];
+}
+
+/** The validation errors of a step. */
+export const problemsOf = (known: Known, choice: Choice, step: Step): Problems =>
+  Object.fromEntries(checksOf(known, choice, step).flatMap(([field, text]) => (text ? [[field, text]] : [])));
 
 export type OpeningInput = OpenCampanaMutationVariables['input'];
 
@@ -144,5 +160,7 @@ export function inputOf(known: Known, choice: Choice): OpeningInput {
 export interface StepProps {
   known: Known;
   choice: Choice;
+  /** The validation errors, once the person tried to leave the step. */
+  problems: Problems;
   choose: (change: Partial<Choice>) => void;
 }
