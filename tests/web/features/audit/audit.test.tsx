@@ -153,3 +153,27 @@ it('a history that is longer than what is shown of it leads to all of it', async
   const link = await screen.findByText('Ver los 320 movimientos');
   expect(link.getAttribute('href')).toBe('/auditoria?recurso=rubro&registro=1');
 });
+
+it('an impossible date is an error at its field once it is left, and gone once it is possible', async () => {
+  const requests = show(<AuditScreen />);
+  const field = await screen.findByRole('textbox', { name: 'Desde' });
+  await userEvent.type(field, '31/02/2026');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  await userEvent.tab();
+  const error = screen.getByRole('alert');
+  expect(error.textContent).toBe('Escriba una fecha válida, como 31/12/2026');
+  expect([field.getAttribute('aria-invalid'), field.getAttribute('aria-describedby')]).toEqual(['true', error.id]);
+  expect(requests.at(-1)?.filter).toEqual({});
+  await userEvent.clear(field);
+  await userEvent.type(field, '28/02/2026');
+  await userEvent.tab();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(requests.at(-1)?.filter).toEqual({ desde: '2026-02-28' }));
+});
+
+it('an inverted range is an error at its end', async () => {
+  show(<AuditScreen />, '?desde=2026-05-01&hasta=2026-04-30');
+  const field = await screen.findByRole('textbox', { name: 'Hasta' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('«Hasta» no puede ser anterior a «Desde»');
+});

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { clippedSearch } from '../../crud/fields/useSearch';
 import { choice, filtersIn, related } from '../../crud/filters';
 import { FilterChips } from '../../crud/list/FilterChips';
@@ -44,21 +44,42 @@ export function useAuditFilter() {
   return { ...paging, filter };
 }
 
+interface DateFilterProps {
+  label: string;
+  value: string;
+  /** What is wrong with the value beside the other date. */
+  problem?: string | false;
+  go: (value: string) => void;
+}
+
 /** A date input that filters once the date is complete. */
-function DateFilter({ label, value, go }: { label: string; value: string; go: (value: string) => void }) {
+function DateFilter({ label, value, problem = false, go }: DateFilterProps) {
+  const { t } = useTexts();
   const id = useId();
   const [typed, setTyped] = useSyncedState(value);
+  const [isLeft, setLeft] = useState(false);
+  const isWrong = isLeft && typed !== '' && !isAuditDay(typed);
+  const error = isWrong ? t('rules.date') : problem;
   return (
     <chakra.div css={dateFilter}>
       <label htmlFor={id}>{label}</label>
       <DateInput
         id={id}
         value={typed}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onBlur={() => setLeft(true)}
         change={(next) => {
+          setLeft(false);
           setTyped(next);
           if (next !== value && (next === '' || isAuditDay(next))) go(next);
         }}
       />
+      {error && (
+        <chakra.span role="alert" id={`${id}-error`} color="danger" width="0" minWidth="100%">
+          {error}
+        </chakra.span>
+      )}
     </chakra.div>
   );
 }
@@ -66,8 +87,9 @@ function DateFilter({ label, value, go }: { label: string; value: string; go: (v
 /** As narrow as a date is, so that all the filters are in one row at 1024 pixels, and as high as a chip. */
 const dateFilter = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '6px',
+  gap: '0 6px',
   color: 'muted',
   fontSize: 'xs',
   '& > div': { width: '132px', [FINGER]: { width: '160px' } },
@@ -77,6 +99,7 @@ const dateFilter = {
 export function AuditFilters({ filter, change }: ReturnType<typeof useAuditFilter>) {
   const { t } = useTexts();
   const { registro, desde = '', hasta = '' } = filter;
+  const isInverted = hasta !== '' && hasta < desde;
   return (
     <FilterChips filters={FILTERS} values={filter} change={change}>
       {registro && (
@@ -88,7 +111,12 @@ export function AuditFilters({ filter, change }: ReturnType<typeof useAuditFilte
         </chakra.span>
       )}
       <DateFilter label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
-      <DateFilter label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
+      <DateFilter
+        label={t('audit:until')}
+        value={hasta}
+        problem={isInverted && t('audit:inverted')}
+        go={(day) => change({ hasta: day })}
+      />
     </FilterChips>
   );
 }
