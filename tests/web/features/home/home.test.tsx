@@ -54,7 +54,9 @@ it('shows all running campaigns, and links the missing survey of one', async () 
   const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin responder y sin usuario' });
   expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
   expect(screen.getByRole('link', { name: 'Negocio 2' }).closest('li')).toBeNull();
-  expect(screen.getByText('1 negocio sin encuesta:').parentElement?.textContent).toContain('Negocio 2');
+  expect(
+    screen.getByText('1 negocio sin encuesta en el periodo 01/01/2000 – 31/12/2999:').parentElement?.textContent,
+  ).toContain('Negocio 2');
   const make = screen.getByRole('link', { name: 'Crear la encuesta' });
   expect(make.getAttribute('href')).toBe('/campanas/nueva?paso=3&fecha=2000-01-01&fechaFin=2999-12-31');
   expect(screen.getByRole('link', { name: 'Todos los periodos en curso (620)' })).toBeTruthy();
@@ -68,8 +70,22 @@ it('names two businesses without a survey, and links the others', async () => {
     campanas: { count: 5, results },
   });
   show();
-  const line = (await screen.findByText('5 negocios sin encuesta:')).parentElement;
-  expect(line?.textContent).toBe('5 negocios sin encuesta: Negocio 1, Negocio 2 y 3 más');
+  const line = (await screen.findByText(/^5 negocios sin encuesta/)).parentElement;
+  expect(line?.textContent).toBe(
+    '5 negocios sin encuesta en el periodo 01/01/2000 – 31/12/2999: Negocio 1, Negocio 2 y 3 más',
+  );
+});
+
+it('names the period that the businesses without a survey miss it in', async () => {
+  const of2026 = { encuestas: [], fechaInicio: '2026-01-01', fechaFin: '2026-12-31' };
+  const results = [campaign('1', {}), campaign('2', of2026), campaign('3', { encuestas: [] })];
+  answer({ campanas: { count: 3, results } });
+  show();
+  const line = (await screen.findByText('1 negocio sin encuesta en el periodo 2026:')).parentElement;
+  expect(line?.textContent).toContain('Negocio 2');
+  expect(screen.getByText(/^1 negocio sin encuesta en el periodo 01\/01\/2000/)).toBeTruthy();
+  const addresses = screen.getAllByRole('link', { name: 'Crear la encuesta' }).map((link) => link.getAttribute('href'));
+  expect(addresses[0]).toBe('/campanas/nueva?paso=3&fecha=2026-01-01&fechaFin=2026-12-31');
 });
 
 it('lists what needs attention with links, without unsupported items', async () => {
@@ -146,6 +162,20 @@ it('figures of one running campaign are links to its companies, and closed ones 
   expect(await linkTarget('Cierra en 3 días')).toBe('/seguimiento/1');
   expect(await linkTarget('Negocio 7')).toBe('/seguimiento/7');
   expect(screen.queryByRole('link', { name: 'Negocio 9' })).toBeNull();
+});
+
+it('says on the last day that it is today', async () => {
+  showCampaigns([campaign('1', { fechaFin: '2026-06-30' })]);
+  expect(await linkTarget('Cierra hoy')).toBe('/seguimiento/1');
+});
+
+it.each([
+  [true, [running('1'), { ...running('2'), rubro: { id: '1', label: 'Negocio 1' } }]],
+  [false, [running('1'), running('2')]],
+])('says that the figures count a company once per campaign where a business has several: %s', async (is, current) => {
+  showCampaigns(current);
+  await linkTarget('Respondieron 8/20');
+  expect(screen.queryByText(/^Suma de 2 campañas: una empresa que está en varias/) !== null).toBe(is);
 });
 
 it('figures of several running campaigns lead to a choice of campaign', async () => {

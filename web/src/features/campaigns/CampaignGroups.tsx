@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
+import { formatSpan, yearOf } from '../../shared/i18n/format';
 import { CampaignLine, type Listed } from './CampaignLine';
 import { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';
 
@@ -39,23 +40,30 @@ export function CampaignGroup({ time, campaigns, today, heading = 'h3', children
 interface WithoutSurveyProps {
   campaigns: readonly Listed[];
   /** The number of names; the others are behind a link. */
-  most?: number;
+  most?: number | undefined;
 }
 
-/** Businesses of running periods without a survey, and one button that makes their surveys. */
-export function WithoutSurvey({ campaigns: unsorted, most = unsorted.length }: WithoutSurveyProps) {
+/** Businesses of running periods without a survey: a line for each period. */
+export function WithoutSurvey({ campaigns, most }: WithoutSurveyProps) {
+  const periods = Map.groupBy(campaigns, ({ fechaInicio, fechaFin }) => `${fechaInicio} ${fechaFin}`);
+  return [...periods].map(([key, own]) => <PeriodWithoutSurvey key={key} campaigns={own} most={most} />);
+}
+
+/** Businesses of one period, and one button that makes their surveys. */
+function PeriodWithoutSurvey({ campaigns: unsorted, most = unsorted.length }: WithoutSurveyProps) {
   const { t, lang } = useTexts();
   const mayOpen = useMayOpen();
   const campaigns = unsorted.toSorted((one, other) => one.rubro.label.localeCompare(other.rubro.label, lang));
   const [first] = campaigns;
   if (!first) return null;
-  // The assistant proposes every business without a survey in a period; one business of another period is proposed alone.
-  const isShared = campaigns.every((one) => one.fechaInicio === first.fechaInicio && one.fechaFin === first.fechaFin);
-  const { fechaInicio, fechaFin, rubro } = first;
+  const { fechaInicio, fechaFin } = first;
+  const period = yearOf(fechaInicio, fechaFin) ?? formatSpan(fechaInicio, fechaFin, lang);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" paddingBlock="12px 4px">
       <chakra.p flex="1 1 240px">
-        <chakra.span fontWeight="600">{t('campaigns:groups.withoutSurvey', { count: campaigns.length })}</chakra.span>
+        <chakra.span fontWeight="600">
+          {t('campaigns:groups.withoutSurvey', { count: campaigns.length, period })}
+        </chakra.span>
         {campaigns.slice(0, most).map(({ id, rubro }, index) => (
           <span key={id}>
             {index === 0 ? ' ' : ', '}
@@ -75,8 +83,8 @@ export function WithoutSurvey({ campaigns: unsorted, most = unsorted.length }: W
       </chakra.p>
       {mayOpen && (
         <Button asChild width={{ base: '100%', md: 'auto' }}>
-          <Link to={newCampaignFor({ rubro: isShared ? undefined : rubro.id, fechaInicio, fechaFin })}>
-            {t('campaigns:groups.makeSurveys', { count: isShared ? campaigns.length : 1 })}
+          <Link to={newCampaignFor({ fechaInicio, fechaFin })}>
+            {t('campaigns:groups.makeSurveys', { count: campaigns.length })}
           </Link>
         </Button>
       )}

@@ -67,9 +67,21 @@ export function Figures({ running, today }: { running: Running; today: string })
     without !== null && {
       ...{ label: t('home:figures.noUser'), value: number(without), to: to('sinUsuario') },
     },
-    { label: t('home:figures.closes'), value: t('home:figures.days', { count: days }), to: to('') },
+    days === 0
+      ? { label: t('home:figures.closesOn'), value: t('home:figures.today'), to: to('') }
+      : { label: t('home:figures.closes'), value: t('home:figures.days', { count: days }), to: to('') },
   ];
-  return <FigureList>{figures.map((figure) => figure && <Figure key={figure.label} {...figure} />)}</FigureList>;
+  const isRepeated = new Set(open.map(({ rubro }) => rubro.id)).size < open.length;
+  return (
+    <>
+      <FigureList>{figures.map((figure) => figure && <Figure key={figure.label} {...figure} />)}</FigureList>
+      {isRepeated && (
+        <chakra.p color="muted" marginTop="-2" marginBottom="4">
+          {t('home:figures.repeated', { count: open.length })}
+        </chakra.p>
+      )}
+    </>
+  );
 }
 
 export const FigureList = chakra('ul', {
