@@ -184,7 +184,7 @@ export interface Declaration {
   demands?: readonly ((draft: Draft) => Promise<void> | void)[];
   /** Validation rules. */
   rules?: readonly Rule[];
-  /** Slow work before the transaction, such as hashing. */
+  /** Slow work before the transaction of one record, such as hashing, and checks that imports make for all rows at once. */
   prepare?(draft: Preparing): Promise<FieldErrors>;
   /** Additional statuses that refuse a new record or a change, for the documentation. */
   writeRefuses?: readonly number[];

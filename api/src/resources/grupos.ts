@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nameNotInactive } from '../crud/catalogue.ts';
 import { countOf, defineResource } from '../crud/resource.ts';
 import { text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
@@ -31,6 +32,11 @@ export const grupos = defineResource({
   filters: {
     userId: { of: 'usuario', where: (id) => sql`t.id in (select grupo from usuario_grupo where usuario = ${id})` },
   },
+  prepare: nameNotInactive('grupo', 'name', {
+    code: 'DUPLICATE',
+    es: 'Ya existe un grupo inactivo con este nombre: restáurelo en su lista.',
+    en: 'An inactive group has this name already: restore it in the list.',
+  }),
   constraints: {
     grupo_unico: [
       'name',

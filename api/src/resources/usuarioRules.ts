@@ -3,6 +3,7 @@ import { holds } from '../auth/caller.ts';
 import { accountOf, forgetAttempts } from '../auth/limits.ts';
 import { forgetLinks } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
+import { nameNotInactive } from '../crud/catalogue.ts';
 import type { Draft, Resource } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
@@ -30,10 +31,21 @@ export const unicos: Resource['constraints'] = {
   usuario_nombre: ['username', NOMBRE_USADO],
 };
 
+export const nombreSinInactivo = nameNotInactive('usuario', 'username', {
+  code: 'DUPLICATE',
+  es: 'Ya existe un usuario inactivo con este nombre de usuario: restáurelo en su lista.',
+  en: 'An inactive user has this username already: restore that user in the list.',
+});
+
 export const CORREO_USADO: Message = {
   code: 'DUPLICATE',
   es: 'Ya existe un usuario con este email.',
   en: 'A user with this email already exists.',
+};
+const CORREO_INACTIVO: Message = {
+  code: 'DUPLICATE',
+  es: 'Ya existe un usuario inactivo con este email: restáurelo en su lista.',
+  en: 'An inactive user has this email already: restore that user in the list.',
 };
 const YO: Message = {
   code: 'NOT_ALLOWED',
@@ -52,9 +64,11 @@ const ULTIMO: Message = {
  */
 export async function correoLibre({ db, caller, before, after }: Draft, id: number): Promise<void> {
   if (!after.email || after.email === before?.email || !holds(caller, 'view_usuarioempresa')) return;
-  const { rows } = await sql`
-    select 1 from usuario where lower(email) = lower(${after.email}) and id <> ${id} limit 1`.execute(db);
-  if (rows.length) throw new Invalid({ email: [CORREO_USADO] });
+  const { rows } = await sql<{ activo: boolean }>`
+    select activo from usuario where lower(email) = lower(${after.email}) and id <> ${id} order by activo desc limit 1`.execute(
+    db,
+  );
+  if (rows[0]) throw new Invalid({ email: [rows[0].activo ? CORREO_USADO : CORREO_INACTIVO] });
 }
 
 function isMoved({ before, after }: Draft): boolean {

@@ -12,6 +12,7 @@ import {
   conEmpresa,
   correoLibre,
   noASiMismo,
+  nombreSinInactivo,
   quedaAlguno,
   textos,
   unicos,
@@ -65,7 +66,7 @@ export const usuarios = defineResource({
   ownFields: (caller, id) =>
     caller.id === id ? ['first_name', 'last_name', 'email', 'idioma', 'password_actual', 'password1', 'password2'] : [],
   constraints: unicos,
-  prepare: secretos,
+  prepare: async (preparing) => ({ ...(await nombreSinInactivo(preparing)), ...(await secretos(preparing)) }),
   writeRefuses: [429],
   demands: [demandStill, demandAbove, demandGrantableGroups, demandCompany],
   rules: [

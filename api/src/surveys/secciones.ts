@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { descripcion, porDescripcion } from '../crud/catalogue.ts';
+import { descripcion, nameNotInactive, porDescripcion } from '../crud/catalogue.ts';
 import { countOf, defineResource, type Resource, rowsVersion } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { messages } from '../errors/messages.ts';
@@ -70,6 +70,11 @@ export const secciones = defineResource({
       where: (id) => sql`t.id in (select seccion from encuesta_seccion where encuesta = ${id})`,
     },
   },
+  prepare: nameNotInactive('seccion', 'descripcion', {
+    code: 'DUPLICATE',
+    es: 'Ya existe una sección inactiva con este nombre: restáurela en su lista.',
+    en: 'An inactive section has this name already: restore it in the list.',
+  }),
   constraints: {
     seccion_unica: [
       'descripcion',

@@ -117,6 +117,30 @@ test('an inactive group still protects the accounts of its members', async () =>
   expect((await helper.post(`usuarios/${editor.id}/inactivar/`)).status).toBe(403);
 });
 
+test('a name of a deactivated record is refused with the way to restore it', async () => {
+  const gone = async (path: string, body: object) => {
+    const { id } = (await admin.post(path, body)).body;
+    await admin.post(`${path}${id}/inactivar/`);
+    return id;
+  };
+  const ines = await gone('usuarios/', persona('ines', { email: 'ines@x.example' }));
+  await gone('grupos/', { name: 'Auditores', permissions: [] });
+  await gone('encuestas/secciones/', { descripcion: 'Vales', idioma: 1, preguntas: [] });
+  expect((await admin.post('usuarios/', persona('Inés', { email: 'otra@x.example' }))).body).toEqual({
+    username: ['Ya existe un usuario inactivo con este nombre de usuario: restáurelo en su lista.'],
+  });
+  expect((await admin.post('usuarios/', persona('otra', { email: 'INES@x.example' }))).body).toEqual({
+    email: ['Ya existe un usuario inactivo con este email: restáurelo en su lista.'],
+  });
+  expect((await admin.post('grupos/', { name: 'auditores', permissions: [] })).body).toEqual({
+    name: ['Ya existe un grupo inactivo con este nombre: restáurelo en su lista.'],
+  });
+  expect((await admin.post('encuestas/secciones/', { descripcion: 'vales', idioma: 1, preguntas: [] })).body).toEqual({
+    descripcion: ['Ya existe una sección inactiva con este nombre: restáurela en su lista.'],
+  });
+  expect((await admin.patch(`usuarios/${ines}/`, { activo: true, username: 'INES' })).status).toBe(200);
+});
+
 test('a user name with invisible characters, or in another form, is refused', async () => {
   const create = (username: string, n: number) =>
     admin.post('usuarios/', persona(username, { email: `n${n}@x.example` }));
