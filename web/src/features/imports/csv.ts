@@ -41,7 +41,10 @@ export function readCsv(bytes: Uint8Array, names: ReadonlySet<string>): Reading 
   const { data, errors } = parse(body, delimiter);
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) return { refusal: 'quotes', fila: (broken.row ?? 0) + first };
-  return toSheet('csv', numberRows(data, first), [], { encoding, delimiter });
+  const reading = toSheet('csv', numberRows(data, first), [], { encoding, delimiter });
+  if ('sheet' in reading || reading.refusal !== 'onlyHeader') return reading;
+  // A line of text is no header.
+  return data.flat().some((cell) => names.has(fold(cell))) ? reading : { refusal: 'notSheet' };
 }
 
 interface Decoded {

@@ -110,6 +110,7 @@ describe('a CSV', () => {
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82), 'notText'],
     ['letters of another encoding', Uint8Array.of(0x44, 0x81, 0x3b, 0x8f, 0x41), 'notText'],
     ['a broken UTF-8 that says it is', Uint8Array.of(0xef, 0xbb, 0xbf, 0xe9, 0x41), 'notText'],
+    ['a line of text', utf8('Esto no es una planilla.'), 'notSheet'],
     ['a web page', utf8('<html><table><tr><td>Descripción</td></tr></table></html>'), 'notSheet'],
     ['a PDF', utf8('%PDF-1.7\n%âãÏÓ\n1 0 obj'), 'notSheet'],
     ['a quotation mark that is never closed', utf8(`${HEADER.join(';')}\r\n"uno;3;\r\ndos;3;\r\n`), 'quotes'],
