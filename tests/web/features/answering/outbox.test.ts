@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Payload } from '../../../../packages/survey/src/index.ts';
+import { hasPendingDrafts } from '../../../../web/src/features/answering/drafts/draftKey.ts';
 import { everySending, openDraft } from '../../../../web/src/features/answering/drafts/draftStore.ts';
 import type { Saved } from '../../../../web/src/features/answering/model/reading.ts';
 import type {
@@ -196,6 +197,8 @@ describe('a pending submission', () => {
     await over.outbox.resume('7');
     expect([changed, over].map(({ deliveries }) => deliveries[0]?.kind)).toEqual(['attention', 'gone']);
     expect(server.saved).toEqual([]);
+    // Signing out asks about pending submissions.
+    expect([await everySending(), hasPendingDrafts('7')]).toEqual([[], false]);
     expect((await openDraft('7:s:6')).stored.entries).toHaveLength(1);
   });
 

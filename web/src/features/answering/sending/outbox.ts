@@ -6,6 +6,7 @@ import { sameSurvey } from '../model/changes';
 import type { Saved } from '../model/reading';
 import { draftAnswers, isUnchanged, toConfirm } from './beforeSending';
 import { isUnreachable, type Outcome, type SurveyServer, type Unreachable } from './contract';
+import { SendingRecord } from './record';
 import { Sender, untilOnline } from './sender';
 
 /** A survey being answered, with its sender. */
@@ -139,7 +140,11 @@ export class Outbox {
     try {
       const current = await this.#whenReachable(() => this.#server.find(readDraftKey(draft).survey, record));
       if (current === undefined || current?.kind === 'signedOut') return;
-      if (!current) return this.#deliver({ draft, title: '', kind: 'gone', record });
+      if (!current) {
+        // The survey has closed, so that the next start would only report it again.
+        await new SendingRecord((await openDraft(draft)).store, draft).stop(record, true);
+        return this.#deliver({ draft, title: '', kind: 'gone', record });
+      }
       // A screen has opened it in the meantime.
       if (this.#held.has(draft)) return;
       const held = await this.#hold(draft, current);
