@@ -9,6 +9,8 @@ export const chipRow = {
   alignItems: 'center',
   gap: '2',
   marginBottom: '3',
+  // An error is below its field.
+  '&:has([role=alert])': { alignItems: 'flex-start' },
   [PHONE]: {
     flexWrap: 'nowrap',
     overflowX: 'auto',

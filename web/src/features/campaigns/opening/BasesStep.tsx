@@ -33,7 +33,7 @@ const Columns = chakra('div', {
       sm: 'minmax(0, 1fr) minmax(0, 1fr) 36px',
       lg: 'minmax(0, 1fr) 360px 36px',
     },
-    alignItems: 'end',
+    alignItems: 'start',
     gap: '2',
   },
 });
@@ -159,6 +159,8 @@ function Business({ known, choice, problems, choose, rubro, name: business }: Bu
             </div>
             <IconButton
               variant="ghost"
+              // Beside the fields, below the labels.
+              marginTop={index === 0 ? { sm: '5' } : undefined}
               aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
               onClick={() => setLines(lines.toSpliced(index, 1))}
             >
