@@ -8,7 +8,7 @@ import { type LineaDeTiempoQuery, useInviteAgainMutation, useLineaDeTiempoQuery 
 import { currentLang, useTexts } from '../../shared/i18n';
 import { enumKey } from '../../shared/i18n/enumKey';
 import { formatDate, formatDateTime } from '../../shared/i18n/format';
-import { useSession } from '../../shared/session/session';
+import { useMailNotice, useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { Sheet, SheetFooter } from '../../shared/ui/Dialog';
 import { takeFocus } from '../../shared/ui/focus';
@@ -114,6 +114,7 @@ function Person({ user: { id, nombre, email, ingreso }, isPending }: { user: Use
 /** Resends the invitation to a user who never signed in. */
 function InviteAgain({ id, nombre }: { id: string; nombre: string }) {
   const { t } = useTexts();
+  const mailNotice = useMailNotice();
   const { write } = useAttempt();
   const [invite, { loading }] = useInviteAgainMutation();
   const [sent, setSent] = useState(false);
@@ -139,7 +140,7 @@ function InviteAgain({ id, nombre }: { id: string; nombre: string }) {
       <span role="status">
         {sent && (
           <span ref={takeFocus} tabIndex={-1}>
-            {t('campaigns:invited')}
+            {mailNotice ?? t('campaigns:invited')}
           </span>
         )}
       </span>

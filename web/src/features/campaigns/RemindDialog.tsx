@@ -155,7 +155,7 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
       {recent.length > 0 && !sending && <p role="alert">{t('campaigns:letter.again', { count: recent.length })}</p>}
       {failure && <p role="alert">{failure}</p>}
       <chakra.p role="status" color="success" textAlign="end">
-        {isTested && t('campaigns:letter.tested')}
+        {isTested && (mailNotice ?? t('campaigns:letter.tested'))}
       </chakra.p>
       <Footer>
         {recent.length > 0 && !sending && (
