@@ -160,7 +160,7 @@ function Business({ known, choice, problems, choose, rubro, name: business }: Bu
             <IconButton
               variant="ghost"
               // Beside the fields, below the labels.
-              marginTop={index === 0 ? { sm: '5' } : undefined}
+              marginTop={index === 0 ? { sm: '20px' } : undefined}
               aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
               onClick={() => setLines(lines.toSpliced(index, 1))}
             >
