@@ -63,6 +63,6 @@ test('a spreadsheet reads the answers with a service token until it is revoked',
   expect(found).toEqual({});
 });
 
-/** The whole text of an option, by how it begins. */
+/** The label of a permission's option. */
 const labelOf = async (list: Locator, codename: string): Promise<string> =>
-  (await list.getByRole('option', { name: new RegExp(` ${codename}$`) }).textContent()) ?? '';
+  (await list.getByRole('option', { name: new RegExp(` ${codename}$`) }).getAttribute('label')) ?? '';

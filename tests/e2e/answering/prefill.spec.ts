@@ -64,7 +64,7 @@ test('last time’s answers are offered beside their questions and copied, and c
   const sent = operations(page);
   await page.goto('/completar_encuesta/add');
 
-  const notes = page.getByLabel('4. Observaciones');
+  const notes = page.getByLabel('4. Observaciones', { exact: true });
   await expect(notes).toHaveAccessibleDescription(/Incluya a los jubilados\./);
   await expect(page.getByText('En 2026: Hospital propio')).toBeVisible();
   const offer = page.getByRole('region', { name: 'Usar las respuestas de 2026' });
@@ -88,14 +88,14 @@ test('last time’s answers are offered beside their questions and copied, and c
   await expect(offer).toHaveCount(0);
   await expect(notes).toHaveValue('Hospital propio');
   await expect(page.getByRole('button', { name: 'Usar: Hospital propio' })).toHaveCount(0);
-  await expect(page.getByLabel('1. ¿Da seguro médico?').locator('option:checked')).toHaveText('Sí');
+  await expect(page.getByLabel('1. ¿Da seguro médico?', { exact: true }).locator('option:checked')).toHaveText('Sí');
   // Nothing was answered there: nothing is offered.
   await expect(page.getByRole('group', { name: /¿Qué cubre\?/ })).not.toContainText('En 2026');
 
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByText('En 2026: 12.345,5')).toBeVisible();
   await page.getByRole('button', { name: 'Usar: 12.345,5' }).click();
-  await expect(page.getByLabel('1. Salario medio')).toHaveValue('12.345,5');
+  await expect(page.getByLabel('1. Salario medio', { exact: true })).toHaveValue('12.345,5');
   expect(sent.filter((name) => !['Me', 'HasPosition'].includes(name)).toSorted()).toEqual([
     ...['QuestionComments', 'SurveyToAnswer'],
   ]);

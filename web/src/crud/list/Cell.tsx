@@ -47,12 +47,12 @@ export const fraction: CellKind<string | null> = {
   draw(value) {
     const [done = 0, all = 0] = value.split('/').map(Number);
     return (
-      <chakra.span className="number" display="flex" alignItems="center" gap="2">
-        <chakra.span minWidth={{ sm: '56px' }}>{value}</chakra.span>
+      <chakra.span className="number" display="flex" alignItems="center" gap="6px">
+        <chakra.span minWidth={{ sm: '38px' }}>{value}</chakra.span>
         <chakra.span
           aria-hidden
           hidden={done >= all}
-          {...{ width: '48px', height: '4px', borderRadius: 'full', background: 'line', overflow: 'hidden' }}
+          {...{ width: '36px', height: '4px', borderRadius: 'full', background: 'line', overflow: 'hidden' }}
         >
           <chakra.span
             display="block"
