@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
-import { formatSpan, yearOf } from '../../shared/i18n/format';
+import { periodText } from '../../shared/i18n/format';
 import { CampaignLine, type Listed } from './CampaignLine';
 import { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';
 
@@ -57,7 +57,7 @@ function PeriodWithoutSurvey({ campaigns: unsorted, most = unsorted.length }: Wi
   const [first] = campaigns;
   if (!first) return null;
   const { fechaInicio, fechaFin } = first;
-  const period = yearOf(fechaInicio, fechaFin) ?? formatSpan(fechaInicio, fechaFin, lang);
+  const period = periodText(fechaInicio, fechaFin, lang);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" paddingBlock="12px 4px">
       <chakra.p flex="1 1 240px">

@@ -9,6 +9,7 @@ import { useIdParam, useLastPage, usePage } from '../../crud/paging';
 import { usePosicionesQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
+import { periodText } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
@@ -22,7 +23,7 @@ import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { PositionScreen } from './PositionScreen';
 import { SurveyResults } from './SurveyResults';
-import { type Campaign, periodText, useCampaigns, useProgress } from './surveys';
+import { type Campaign, useCampaigns, useProgress } from './surveys';
 
 /** A survey of a campaign, with its results or, before anybody answered, its progress. */
 function Row({ id, descripcion, campaign, progress }: Listed) {

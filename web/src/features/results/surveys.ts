@@ -7,7 +7,7 @@ import {
   type EncuestasConResultadosQuery,
 } from '../../generated/results';
 import { type Lang, useTexts } from '../../shared/i18n';
-import { formatSpan, yearOf } from '../../shared/i18n/format';
+import { periodText } from '../../shared/i18n/format';
 import type { Results } from './useResults';
 
 export type Campaign = NonNullable<EncuestasConResultadosQuery['page']>['results'][number];
@@ -29,10 +29,6 @@ export function useProgress(): ReadonlyMap<string, string | null> | null {
   const { known, error } = useReading(loadProgress);
   return known ?? (error ? new Map() : null);
 }
-
-/** The year of a period that is a calendar year, or else its days. */
-export const periodText = (from: string, until: string, lang: Lang): string =>
-  yearOf(from, until) ?? formatSpan(from, until, lang);
 
 /** The surveys to compare with, those of the same business first, each the latest first. */
 export function useComparison({ encuesta: { id: encuesta }, negocio, fechaInicio }: Results) {

@@ -60,4 +60,8 @@ export function yearOf(from: string, until: string): string | undefined {
   return from === `${year}-01-01` && until === `${year}-12-31` ? year : undefined;
 }
 
+/** The year of a period that is a calendar year, or else its first and last day. */
+export const periodText = (from: string, until: string, lang: Lang): string =>
+  yearOf(from, until) ?? formatSpan(from, until, lang);
+
 export const formatNumber = perLanguage<number>((locale) => new Intl.NumberFormat(locale).format);
