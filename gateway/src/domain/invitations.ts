@@ -19,7 +19,7 @@ const at = (id: string) => record(usuario.path, id, 'invitacion/');
 const CAPABILITY = 'invitaciones';
 
 interface Outcome {
-  /** Null where there is none of this id. */
+  /** Null if no user has this id. */
   usuario: { id: string } | null;
   invitacion: Row | null;
   errors: FieldError[];

@@ -59,7 +59,7 @@ export function refers(row: Row, owner: string, id: string): boolean | null {
   return Array.isArray(value) ? value.some(isSame) : isSame(value);
 }
 
-/** A read with filters, or the one without: a server of version 1 may refuse filters that it does not know. */
+/** The result of a filtered read, or of an unfiltered one where a server of version 1 refuses the filters. */
 export async function orUnfiltered<T, Fallback>(read: Promise<T>, unfiltered: () => Fallback, context: Context) {
   const found = await nullOn('BAD_USER_INPUT', read);
   // Awaited again, `read` throws its refusal.

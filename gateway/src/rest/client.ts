@@ -192,7 +192,7 @@ export class RestClient {
 
   /** Starts a call with its span. The returned function records its answer. */
   #begin({ path, endpoint }: Path, query: string, { method, headers }: Sent) {
-    // JavaScript integrators may pass a text.
+    // Callers in plain JavaScript may pass a string.
     if (typeof path !== 'string') throw new TypeError('A path is made by endpoint() or record().');
     const startedAt = performance.now();
     const { trace } = this.caller;

@@ -219,7 +219,7 @@ function RelationChip({ filter, values, set, options }: ChipProps & { options: O
 
 /** The list is part of the panel instead of a box of its own below it. */
 const onePanel = {
-  // The panel's, which the list's own would hide.
+  // The height left for the panel; the list sets a variable of the same name.
   '--room': 'var(--available-height)',
   '& [data-part=positioner]': { position: 'static !important', transform: 'none !important' },
   '& [data-part=content]': {

@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icons';
 import { useSyncedState } from '../../shared/ui/useSyncedState';
 import { clippedSearch, MAX_SEARCH_LENGTH } from '../fields/useSearch';
 
-/** In the input, at an edge. */
+/** The icon and the key, drawn over the ends of the input. */
 const mark = {
   ...{ position: 'absolute', top: '0', width: '34px', height: '36px', display: 'grid', placeItems: 'center' },
   ...{ color: 'muted', fontFamily: 'inherit', pointerEvents: 'none', [FINGER]: { height: '44px' } },

@@ -47,7 +47,7 @@ export function useAuditFilter() {
 interface DateFilterProps {
   label: string;
   value: string;
-  /** What is wrong with the value beside the other date. */
+  /** The error of both dates together, shown at this one. */
   problem?: string | false;
   go: (value: string) => void;
 }

@@ -13,7 +13,7 @@ import { acts, addressOf, kinds } from './recursos';
 export type AuditRow = NonNullable<AuditoriaQuery['page']>['results'][number];
 type Change = AuditRow['cambios'][number];
 
-/** Characters of a change that needs no folding, and of changes that a history shows unfolded. */
+/** The most characters of a single change that is not folded, and of changes that a history opens at once. */
 const LINE = 40;
 const FEW = 200;
 
@@ -83,7 +83,7 @@ export function Changes({ changes, open = false }: { changes: readonly Change[];
   );
 }
 
-/** Open, the chevron stands before the list. */
+/** While it is open, the chevron stands before the list. */
 const folding = {
   '& > summary': {
     ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', cursor: 'pointer' },

@@ -159,7 +159,7 @@ function Business({ known, choice, problems, choose, rubro, name: business }: Bu
             </div>
             <IconButton
               variant="ghost"
-              // Beside the fields, below the labels.
+              // In line with the inputs, which stand below their labels.
               marginTop={index === 0 ? { sm: '20px' } : undefined}
               aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
               onClick={() => setLines(lines.toSpliced(index, 1))}
