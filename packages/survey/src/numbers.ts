@@ -58,8 +58,8 @@ export function parseNumber(written: string, language: string): string | null {
 export interface NumberReading {
   /** Without thousands separators. */
   readonly number: string;
-  /** How to write the decimal number that the person may have meant; null if the text is unambiguous. */
-  readonly decimal: string | null;
+  /** How to write the other number that the person may have meant; null if the text is unambiguous. */
+  readonly other: string | null;
 }
 
 /** Interprets a written number; null if the interpretation is the text itself, or if it is not a number. */
@@ -69,8 +69,11 @@ export function numberReading(written: string, language: string): NumberReading 
   const { decimal, group } = marksOf(language);
   const text = written.trim().replace('−', '-');
   const number = sent.replace('.', decimal);
-  if (isAmbiguous(text.replace(/^[-+]/, ''), language)) return { number, decimal: text.replace(group, decimal) };
-  return text.replaceAll(group, '').replace(/[\s']/g, '') === number ? null : { number, decimal: null };
+  const unsigned = text.replace(/^[-+]/, '');
+  if (isAmbiguous(unsigned, language)) return { number, other: text.replace(group, decimal) };
+  // People who answer in English may write their thousands as in Spanish.
+  if (decimal === '.' && isAmbiguous(unsigned, 'es')) return { number, other: text.replace(decimal, group) };
+  return text.replaceAll(group, '').replace(/[\s']/g, '') === number ? null : { number, other: null };
 }
 
 /** Writes "12345.5" as "12.345,5"; returns a text that is not a number unchanged. */

@@ -58,14 +58,15 @@ describe('numbers as people write them', () => {
 
 describe('what was understood of a number', () => {
   it.each([
-    ['2.375', 'es', { number: '2375', decimal: '2,375' }],
-    ['12.345', 'es', { number: '12345', decimal: '12,345' }],
-    ['-2.375', 'es', { number: '-2375', decimal: '-2,375' }],
-    ['2,375', 'en', { number: '2375', decimal: '2.375' }],
-    ['12.5', 'es', { number: '12,5', decimal: null }],
-    ['1,234.5', 'es', { number: '1234,5', decimal: null }],
-    ['12,5', 'en', { number: '12.5', decimal: null }],
-    ['007', 'es', { number: '7', decimal: null }],
+    ['2.375', 'es', { number: '2375', other: '2,375' }],
+    ['12.345', 'es', { number: '12345', other: '12,345' }],
+    ['-2.375', 'es', { number: '-2375', other: '-2,375' }],
+    ['2,375', 'en', { number: '2375', other: '2.375' }],
+    ['2.375', 'en', { number: '2.375', other: '2,375' }],
+    ['12.5', 'es', { number: '12,5', other: null }],
+    ['1,234.5', 'es', { number: '1234,5', other: null }],
+    ['12,5', 'en', { number: '12.5', other: null }],
+    ['007', 'es', { number: '7', other: null }],
   ])('%s in %s is said', (written, language, reading) => expect(numberReading(written, language)).toEqual(reading));
 
   it.each([
@@ -75,7 +76,8 @@ describe('what was understood of a number', () => {
     ['1.234.567', 'es'],
     ['1 234', 'es'],
     [' −3 ', 'es'],
-    ['2.375', 'en'],
+    ['2.3', 'en'],
+    ['2,375', 'es'],
     ['doce', 'es'],
     ['', 'es'],
   ])('%j in %s needs no word', (written, language) => expect(numberReading(written, language)).toBeNull());

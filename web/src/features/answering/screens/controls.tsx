@@ -2,13 +2,14 @@ import {
   type Answer,
   formatNumber,
   isNoAplica,
+  type NumberReading,
   numberReading,
   type Option,
   parseNumber,
   toggleOption,
 } from '@encuestas/survey';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../../../shared/i18n';
+import { type Translate, useTexts } from '../../../shared/i18n';
 
 /** A label or legend names the control "n. text". */
 interface ControlProps {
@@ -108,6 +109,11 @@ export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer,
 /** Adds or removes a minus sign. */
 const toggleSign = (text: string) => (/^\s*[-−]/.test(text) ? text.replace(/^\s*[-−]/, '') : `-${text.trim()}`);
 
+function readingText(t: Translate, { number, other }: NumberReading): string {
+  if (other === null) return t('survey:readAs', { number });
+  return /^-?\d+$/.test(number) ? t('survey:readWhole', { number, other }) : t('survey:readDecimal', { number, other });
+}
+
 /**
  * A number in the person's format. It is stored as "1234.5", independent of the language; text that is no number yet is
  * stored as typed. The sign has a button, because phone keypads lack a minus.
@@ -162,9 +168,7 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
       <div aria-live="polite">
         {reading && (
           <p id={readingId} className="survey-note">
-            {reading.decimal === null
-              ? t('survey:readAs', { number: reading.number })
-              : t('survey:readWhole', { number: reading.number, decimal: reading.decimal })}
+            {readingText(t, reading)}
           </p>
         )}
       </div>
