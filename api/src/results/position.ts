@@ -22,10 +22,11 @@ import { Figures, type Resumen } from './summaries.ts';
 /** The filter that every company passes. */
 const EVERYBODY: Place = [null, null, null];
 
-/** Surveys `e` that are published and that the caller's company sent, by its submission `c`. */
+/** Surveys `e` that are published and that the caller's company sent with an answer, by its submission `c`. */
 const ofCaller = ({ empresa }: Caller) => sql`${encuestaDe}
   join encuesta_completada c on c.encuesta = e.id and c.activo and c.empresa = ${empresa}
-  where e.activo and e.resultados_publicados`;
+  where e.activo and e.resultados_publicados and (exists (select from respuesta_elegida x where x.completada = c.id)
+    or exists (select from respuesta_libre l where l.completada = c.id and l.descripcion <> ''))`;
 
 type ListRead = Versioned & { results: string };
 
@@ -105,12 +106,15 @@ const saysNoAplica = (own: Own | null): boolean =>
 /** Quartiles of fewer other numbers mostly reveal the number of one company. */
 const QUARTILE_MINIMUM = 10;
 
-/** The market of a question; null for too few others, because a company can subtract its own answer. */
+/**
+ * The market of a question; null for too few others, because a company can subtract its own answer. One answer is subtracted
+ * also for a company without one, so that leaving a question open shows no more of it.
+ */
 function marketBeside(own: Own | null, summary: Resumen | undefined, minimum: number) {
-  if (!summary || summary.empresas - (own ? 1 : 0) < minimum) return null;
+  if (!summary || summary.empresas - 1 < minimum) return null;
   const chosen = new Set(own?.opciones.map(({ respuesta }) => respuesta));
   const mismas = summary.opciones.filter(({ respuesta }) => respuesta !== null && chosen.has(respuesta));
-  const others = (summary.numeros?.cantidad ?? 0) - (own?.numero == null ? 0 : 1);
+  const others = (summary.numeros?.cantidad ?? 0) - 1;
   const numbers = others >= minimum ? summary.numeros : null;
   const quartiles = others >= Math.max(minimum, QUARTILE_MINIMUM) ? numbers : null;
   return {
