@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Versions, versionsNow } from '../database/versions.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
@@ -70,6 +70,14 @@ export const effectivePermissions = sql<number[]>`
   select up.permiso from usuario_permiso up where up.usuario = u.id
   union select gp.permiso from usuario_grupo ug join grupo g on g.id = ug.grupo and g.activo
     join grupo_permiso gp on gp.grupo = g.id where ug.usuario = u.id`;
+
+/** Whether the user `u` is an administrator, as SQL. */
+export const isAdministrator = sql<boolean>`(u.is_superuser or exists (select from permiso p
+  where p.codename = any(${MANAGEMENT}::text[]) and p.id in (${effectivePermissions})))`;
+
+/** Rank of a survey's language `i`: the person's own, then Spanish, then any other. */
+export const languageRank = (idioma: RawBuilder<number | null>) =>
+  sql<number>`case when i.id = ${idioma} then 2 when plain(i.descripcion) ~ '^(espa|cast|spa)' then 1 else 0 end`;
 
 type Found = Omit<Person, 'codenames' | 'superuser' | 'sesion' | 'hoy' | 'origin'> & {
   is_superuser: boolean;

@@ -56,9 +56,10 @@ export function resetLetter(person: Person, link: string): Letter {
       };
 }
 
-/** What a new account is for: a company, and its survey if there is one. */
+/** What a new account is for: administration, or a company and its survey if there are any. */
 export interface Purpose {
-  empresa: string;
+  administra: boolean;
+  empresa: string | null;
   encuesta: { descripcion: string; fecha: string; fecha_fin: string; proxima: boolean } | null;
 }
 
@@ -66,8 +67,10 @@ export interface Purpose {
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 function purposeText(lang: Lang, username: string, purpose: Purpose | undefined): string {
-  const start = lang === 'en' ? `You were given the user ${username} to` : `Se le asignó el usuario ${username} para`;
-  if (!purpose) return `${start} ${lang === 'en' ? 'answer surveys' : 'responder encuestas'}.`;
+  const given = lang === 'en' ? `You were given the user ${username}` : `Se le asignó el usuario ${username}`;
+  if (purpose?.administra) return `${given}.`;
+  const start = `${given} ${lang === 'en' ? 'to' : 'para'}`;
+  if (!purpose?.empresa) return `${start} ${lang === 'en' ? 'answer surveys' : 'responder encuestas'}.`;
   const { empresa, encuesta } = purpose;
   const owner = lang === 'en' ? `for ${empresa}` : `en nombre de ${empresa}`;
   if (!encuesta) return sentence(`${start} ${lang === 'en' ? 'answer surveys' : 'responder encuestas'} ${owner}`);

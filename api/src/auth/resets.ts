@@ -7,6 +7,7 @@ import type { Message } from '../errors/messages.ts';
 import { dayIn } from '../process/days.ts';
 import type { Settings, ZonedSettings } from '../process/settings.ts';
 import { type Actor, type Line, lineStatement, note } from '../trail/trail.ts';
+import { isAdministrator, languageRank } from './caller.ts';
 import { invitationLetter, type Person, type Purpose, resetLetter } from './letters.ts';
 import { accountOf, forgetAttempts } from './limits.ts';
 import type { Mail } from './mail.ts';
@@ -103,15 +104,17 @@ interface LinkMail {
   forget: MadeLink['forget'];
 }
 
-/** The company of a person and its survey that is open or opens next, in their language if there is one. */
+/** The company of a respondent and its survey that is open or opens next, in the language that applies to the person. */
 async function purposeOf(db: Db, usuario: number, hoy: string): Promise<Purpose | undefined> {
-  const { rows } = await sql<Purpose>`select m.razon_social as empresa, row_to_json(s) as encuesta from usuario u
-    join empresa m on m.id = u.empresa and m.activo
+  const { rows } = await sql<Purpose>`select ${isAdministrator} as administra, m.razon_social as empresa,
+      row_to_json(s) as encuesta from usuario u
+    left join empresa m on m.id = u.empresa and m.activo
     left join lateral (select e.descripcion, to_char(p.fecha, 'YYYY-MM-DD') as fecha,
         to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin, p.fecha > ${hoy}::date as proxima
       from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo and a.rubro = m.rubro
       join periodo p on p.id = a.periodo and p.activo and p.fecha_fin >= ${hoy}::date
-      where e.activo order by p.fecha > ${hoy}::date, e.idioma is distinct from u.idioma,
+      join idioma i on i.id = e.idioma
+      where e.activo order by p.fecha > ${hoy}::date, ${languageRank(sql`u.idioma`)} desc,
         abs(p.fecha - ${hoy}::date), e.id desc limit 1) s on true
     where u.id = ${usuario}`.execute(db);
   return rows[0];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, languageRank } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
@@ -47,14 +47,9 @@ export function encuestasPropias(caller: Caller): RawBuilder<unknown> {
   union select e.id ${abiertas(caller)}`;
 }
 
-/** Rank of a survey's language `i`: the person's own, then Spanish, then any other. */
-function cercania({ idioma }: Caller): RawBuilder<number> {
-  return sql`case when i.id = ${idioma}::int then 2 when plain(i.descripcion) ~ '^(espa|cast|spa)' then 1 else 0 end`;
-}
-
 /** Current surveys `e` of the caller's business that meet a condition, with the rank of their language. */
 function cercanas(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select e.id, ${pregunta} as pregunta, e.descripcion, i.descripcion as idioma, p.fecha, p.fecha_fin, ${cercania(caller)} as cercania
+  return sql`select e.id, ${pregunta} as pregunta, e.descripcion, i.descripcion as idioma, p.fecha, p.fecha_fin, ${languageRank(sql`${caller.idioma}::int`)} as cercania
     ${vigentes(caller.hoy)} join idioma i on i.id = e.idioma where a.rubro = ${caller.rubro}::int and ${condition}`;
 }
 

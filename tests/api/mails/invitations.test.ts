@@ -31,7 +31,7 @@ const settled = (id: number, estado: string) => expect.poll(() => stateOf(id), {
 /** Somebody with this address and language. */
 async function person(email: string, idioma: number | null, more: object = {}): Promise<number> {
   return api.create('usuarios/', {
-    ...{ username: email.split('@')[0], email, first_name: 'Ana', last_name: 'Díaz', groups: [3], empresa: 1, idioma },
+    ...{ username: email.split('@')[0], email, first_name: 'Ana', last_name: 'Díaz', groups: [1], empresa: 1, idioma },
     ...{ password1: 'Azarosa#2026', password2: 'Azarosa#2026', ...more },
   });
 }
@@ -85,6 +85,9 @@ describe('an invitation', () => {
       `Se le asignó el usuario ana para responder la encuesta «Encuesta de compensaciones y beneficios 2026» en nombre de ${company}, hasta el 31/12/2026.`,
     );
     expect(flat('ann@x.example')).toMatch(/to answer the survey “.*” for .* by 31 December 2026\./);
+    // As on the home page: without a language, the Spanish survey.
+    await invite(await person('nadie@x.example', null));
+    await expect.poll(() => flat('nadie@x.example')).toContain('«Encuesta de compensaciones y beneficios 2026»');
   });
 
   test('of a company without a survey names the company, and of nobody’s company none', async () => {
@@ -101,7 +104,10 @@ describe('an invitation', () => {
     await invite(staff);
     await settled(staff, 'enviado');
     expect(mailsTo('ana@x.example')[0]).toContain('para responder encuestas en nombre de Sola S.A.\r\n');
-    expect(mailsTo('adm@x.example')[0]).toContain('para responder encuestas.\r\n');
+    // Administrators answer no survey, also those of a company.
+    expect(mailsTo('adm@x.example')[0]).toContain('Se le asignó el usuario adm.\r\n');
+    await invite(await person('edi@x.example', SPANISH, { groups: [2] }));
+    await expect.poll(() => mailsTo('edi@x.example')[0]).toContain('Se le asignó el usuario edi.\r\n');
   });
 
   test('works once within seven days, and its link is in the mail only', async () => {
