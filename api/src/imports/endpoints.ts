@@ -4,7 +4,7 @@ import type { Resource, Writing } from '../crud/resource.ts';
 import { tagOf } from '../crud/schemas.ts';
 import type { Context, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
 import { type Field, type Fields, flag } from '../fields/fields.ts';
 import { uncheckedList } from '../fields/lists.ts';
@@ -14,7 +14,13 @@ import { empresas } from '../resources/empresas.ts';
 import { type Imported, importRecords, plain, rowFields } from './importing.ts';
 import { importedUsuarios } from './usuarios.ts';
 
-/** Imported companies; none may have the name or tax ID of an active one. */
+const INACTIVA: Message = {
+  code: 'DUPLICATE',
+  es: 'Ya existe una empresa inactiva con este valor: restáurela en su lista y quite la fila.',
+  en: 'An inactive company has this value already: restore that company in the list and remove the row.',
+};
+
+/** Imported companies; none may have the name or tax ID of another. */
 const importedEmpresas: Imported = {
   resource: empresas,
   distinct: [
@@ -26,6 +32,7 @@ const importedEmpresas: Imported = {
         es: 'Ya existe una empresa con esta razón social.',
         en: 'A company with this name already exists.',
       },
+      takenInactive: INACTIVA,
     },
     {
       field: 'ruc_ci',
@@ -35,6 +42,7 @@ const importedEmpresas: Imported = {
         es: 'Ya existe una empresa con este RUC/CI.',
         en: 'A company with this tax ID already exists.',
       },
+      takenInactive: INACTIVA,
     },
   ],
 };

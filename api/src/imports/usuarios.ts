@@ -29,8 +29,8 @@ const ninguna = (nombre: string): Message => ({
 
 const varias = (nombre: string): Message => ({
   code: 'INVALID',
-  es: `Hay varias empresas «${nombre}». Escriba su RUC.`,
-  en: `Several companies are called “${nombre}”. Write the tax ID.`,
+  es: `Hay varias empresas «${nombre}». Escriba la razón social o el RUC que solo tiene una, o elimine la repetida.`,
+  en: `There are several companies “${nombre}”. Enter the name or tax ID that only one has, or delete the duplicate.`,
 });
 
 /** Maximum length of a name in a message. */

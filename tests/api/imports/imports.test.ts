@@ -101,12 +101,16 @@ describe('companies', () => {
     expect(await count('empresa')).toBe(before);
   });
 
-  test('are not duplicated by a second import, nor by a concurrent one', async () => {
+  test('are not duplicated by a second import, nor by a concurrent one, also where they are inactive', async () => {
     const before = await count('empresa');
     const send = () => admin.post('empresas/importar/', { filas: companies(40), ensayo: false });
     const both = await Promise.all([send(), send()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-    expect((await send()).status).toBe(400);
+    const created = both.flatMap(({ body }) => (body.creadas as number[] | undefined) ?? []);
+    await admin.post(`empresas/${created[0]}/inactivar/`);
+    const again = await send();
+    expect(again.status).toBe(400);
+    expect(again.body['filas.0.razon_social']).toEqual([expect.stringContaining('empresa inactiva')]);
     expect(await count('empresa')).toBe(before + 40);
   });
 
