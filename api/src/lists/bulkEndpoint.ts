@@ -108,17 +108,17 @@ function demandBulkFields(resource: Resource, changes: Row): Row {
   throw new Invalid(Object.fromEntries(others.map((name) => [name.slice(0, 60), [messages.notItsField]])));
 }
 
-const notWith = (other: string): Message => ({
+const notWith = (es: string, en: string): Message => ({
   code: 'NOT_ALLOWED',
-  es: `No se puede enviar junto con ${other}: envíe solo uno de los dos`,
-  en: `Cannot be sent with ${other}: send only one of the two`,
+  es: `No se puede enviar junto con ${es}: envíe solo uno de los dos`,
+  en: `Cannot be sent with ${en}: send only one of the two`,
 });
 
 /** One of the two would be silently ignored. */
 function refuseContradictions({ registros: sent, filtro: filter, cambios: shared, accion: action }: Values): void {
-  if (sent && filter !== undefined) throw new Invalid({ filtro: [notWith('registros')] });
+  if (sent && filter !== undefined) throw new Invalid({ filtro: [notWith('una lista de registros', 'a list of records')] });
   const changes = Object.assign({}, shared, ...(sent ?? []).map((row) => row.cambios));
-  if (action && Object.keys(changes).length > 0) throw new Invalid({ cambios: [notWith('accion')] });
+  if (action && Object.keys(changes).length > 0) throw new Invalid({ cambios: [notWith('una acción', 'an action')] });
 }
 
 async function targetsOf(

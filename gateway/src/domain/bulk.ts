@@ -1,5 +1,5 @@
 import { type GraphQLInputField, getNamedType, getNullableType, isEnumType, isListType } from 'graphql';
-import type { BulkChangeInput, BulkRow, BulkUpdateInput, MutationResolvers } from '../generated/schema.ts';
+import type { BulkChangeInput, BulkRow, MutationResolvers } from '../generated/schema.ts';
 import { requireCapability } from '../resources/capabilities.ts';
 import { listQueryOf, valueOfText } from '../resources/listParameters.ts';
 import { decoderOf, type Model, type Models, typeNamed } from '../resources/models.ts';
@@ -62,16 +62,6 @@ function previousOf({ patchInput }: Model, field: string, value: unknown): strin
   return type && isEnumType(getNamedType(type)) ? value.toUpperCase() : value;
 }
 
-const conflictOf = (es: string, en: string) =>
-  badInput(`La entrada tiene ${es}: envíe solo uno de los dos.`, `The input has ${en}: send only one of the two.`);
-
-/** The server would silently ignore one of the two. */
-function refuseContradictions({ rows, query, changes, action }: BulkUpdateInput): void {
-  if (rows && typeof query === 'string') throw conflictOf('rows y query', 'rows and query');
-  const all = [changes, ...(rows ?? []).map((row) => row.changes)];
-  if (action && all.some((some) => some?.length)) throw conflictOf('changes y action', 'changes and action');
-}
-
 const read = listIn(decoderOf('BulkRow'), 'registros') as (raw: unknown, etag: null) => BulkRow[];
 
 /** The rows of an answer with the schema's names of fields and types. */
@@ -90,7 +80,6 @@ function rowsOf(body: unknown, model: Model) {
 export const bulkMutations = {
   bulkUpdate: requireCapability('lotes', MAX_ROWS, async ({ input }, { rest, shared }) => {
     const { recurso, rows, query, changes, action, dryRun } = input;
-    refuseContradictions(input);
     const model = modelOf(recurso, shared.environment.models);
     const body = {
       ...(rows && {

@@ -95,22 +95,6 @@ async function keptOf(rows: readonly Row[], context: Context): Promise<Row[]> {
   });
 }
 
-function checkParents(preguntas: readonly ImportPreguntasRow[]): void {
-  for (const [row, { padre, padreFila }] of preguntas.entries()) {
-    if (typeof padreFila !== 'number') continue;
-    if (padreFila < 0 || padreFila >= row)
-      throw badInput(
-        `padreFila de la fila ${row} debe nombrar una fila anterior.`,
-        `padreFila of row ${row} must name an earlier row.`,
-      );
-    if (padre)
-      throw badInput(
-        `La fila ${row} nombra padre y padreFila: solo uno de los dos.`,
-        `Row ${row} names padre and padreFila: only one of the two.`,
-      );
-  }
-}
-
 /** The new questions of a section in their order; null when the caller may not read them. */
 async function newIn(section: string, before: ReadonlySet<string>, context: Context): Promise<Row[] | null> {
   try {
@@ -129,7 +113,6 @@ async function importQuestions({ seccion: section, preguntas }: MutationImportPr
       `Se pueden importar ${MAX_QUESTIONS} preguntas a la vez.`,
       `At most ${MAX_QUESTIONS} questions can be imported at once.`,
     );
-  checkParents(preguntas);
   const children = preguntas.flatMap(({ padreFila }, row) => (typeof padreFila === 'number' ? [row] : []));
   const isAnnounced = await announces(context, CAPACIDAD);
   if (children.length > 0 && !isAnnounced) {

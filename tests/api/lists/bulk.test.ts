@@ -102,11 +102,11 @@ describe('a change of many records', () => {
   });
 
   test.each([
-    [{ filtro: '' }, { filtro: ['No se puede enviar junto con registros: envíe solo uno de los dos'] }],
-    [{ accion: 'inactivar', cambios: { rubro: 2 } }, { cambios: [expect.stringContaining('junto con accion')] }],
+    [{ filtro: '' }, { filtro: ['No se puede enviar junto con una lista de registros: envíe solo uno de los dos'] }],
+    [{ accion: 'inactivar', cambios: { rubro: 2 } }, { cambios: [expect.stringContaining('junto con una acción')] }],
     [
       { accion: 'inactivar', registros: [{ id: 1, cambios: { rubro: 2 } }] },
-      { cambios: [expect.stringContaining('junto con accion')] },
+      { cambios: [expect.stringContaining('junto con una acción')] },
     ],
   ])('refuses what contradicts itself, and changes nothing: %j', async (body, errors) => {
     const before = await company(1);

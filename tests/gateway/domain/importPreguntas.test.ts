@@ -114,14 +114,11 @@ describe('an import over the embedded API', () => {
   });
 
   it('refuses more than 500 rows and parents that do not come before', async () => {
-    for (const preguntas of [
-      rows(501),
-      [row(1, { padreFila: 0 })],
-      [row(1, { padreFila: 7 })],
-      [row(1, { padreFila: -1 })],
-    ]) {
-      const { errors } = await send(preguntas);
-      expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect((await send(rows(501))).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const message = 'La pregunta padre debe ser de una fila anterior';
+    for (const padreFila of [1, 7, -1]) {
+      const { data } = await send([row(1), row(2, { padreFila })]);
+      expect(data.result).toEqual({ created: [], errors: [{ row: 1, field: 'padre', message }] });
     }
     expect(await read()).toEqual([]);
   });
