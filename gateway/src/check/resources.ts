@@ -2,6 +2,7 @@ import { type Model, modelOf, models } from '../resources/models.ts';
 import { header } from '../rest/client.ts';
 import { idOf, isRow, type Row, snake } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
+import { PAGE_SIZE } from '../rest/path.ts';
 import { detour, type Findings, missing, skipped, wrong } from './findings.ts';
 import { demandSuccess, idsOf, isSuccess, type List, listOf, statusOf } from './replies.ts';
 import type { Server } from './server.ts';
@@ -30,10 +31,16 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
 /** Filters that spec §7 names and the gateway can replace by reading every row. */
 const FILTERS: Readonly<Record<string, string>> = { Segmento: 'rubro', Pregunta: 'seccion' };
 
-/** The longest page (spec §9). */
-const PAGE_SIZE = 300;
-
 type Params = Record<string, string | number | boolean>;
+
+function decode(model: Model, row: unknown): Row {
+  try {
+    return model.row(row, null);
+  } catch (error) {
+    if (error instanceof WrongShape) throw wrong(`${error.expected} in ${error.where}`, error.found);
+    throw error;
+  }
+}
 
 /** The checks of one resource. */
 class ResourceChecks {
@@ -56,7 +63,7 @@ class ResourceChecks {
   async run(): Promise<void> {
     const list = await this.#check('list', () => this.#read({ page: 1, page_size: PAGE_SIZE }));
     if (!list) return;
-    await this.#check('rows', async () => list.rows.map((row) => this.#decode(row)));
+    await this.#check('rows', async () => list.rows.map(this.#decode));
     await this.#check('tableColumns', async () => {
       const { body } = await this.#server.get(this.#model.path);
       if (!isRow(body) || !Array.isArray(body.tableColumns)) throw detour('none: the client shows its own columns');
@@ -73,14 +80,7 @@ class ResourceChecks {
     await this.#record(list);
   }
 
-  #decode(row: unknown): Row {
-    try {
-      return this.#model.row(row, null);
-    } catch (error) {
-      if (error instanceof WrongShape) throw wrong(`${error.expected} in ${error.where}`, error.found);
-      throw error;
-    }
-  }
+  #decode = (row: unknown): Row => decode(this.#model, row);
 
   async #pages({ rows, count, paged }: List): Promise<void> {
     if (!paged) throw detour('a bare list: the gateway cuts the pages from it');
@@ -185,17 +185,11 @@ export async function checkResources(server: Server, findings: Findings): Promis
 
 /** Checks the endpoints of spec §7 for surveys and reports. */
 export async function checkSurveys(server: Server, findings: Findings): Promise<void> {
-  const { row } = modelOf('Encuesta');
   await findings.check('encuestas/empresa/', 'survey of the company', ['/completar_encuesta/add'], async () => {
     const reply = await server.get('encuestas/empresa/');
     if (reply.status === 404) return;
     const { body } = demandSuccess(reply);
-    try {
-      row(body, null);
-    } catch (error) {
-      if (error instanceof WrongShape) throw wrong(`${error.expected} in ${error.where}`, error.found);
-      throw error;
-    }
+    decode(modelOf('Encuesta'), body);
     const sections = isRow(body) && Array.isArray(body.secciones) ? body.secciones : [];
     if (!sections.every((section) => isRow(section) && Array.isArray(section.preguntas)))
       throw wrong('secciones with their preguntas', 'sections without preguntas');

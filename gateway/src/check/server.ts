@@ -2,7 +2,7 @@ import { queryString } from '../rest/client.ts';
 import type { Query } from '../rest/path.ts';
 import { TransportError } from '../rest/statuses.ts';
 import { type Call as HttpCall, type Reply as HttpReply, Transport } from '../rest/transport.ts';
-import { jsonOf } from '../rest/upstream.ts';
+import { jsonIn } from '../rest/upstream.ts';
 
 /** A reply of the checked server. `body` is undefined when it is not JSON. */
 export interface Reply {
@@ -41,14 +41,6 @@ export function sendTo(root: URL, timeoutMs: number): Send {
   };
 }
 
-function parse(bytes: Buffer): unknown {
-  try {
-    return jsonOf(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The server under check. Sends plain requests, so that a check sees the answers as they are. */
 export class Server {
   readonly #send: Send;
@@ -69,7 +61,7 @@ export class Server {
     if (body) sent['content-type'] = 'application/json';
     const json = body && JSON.stringify(body);
     const reply = await this.#send({ method, path: path + queryString(query), headers: sent, body: json });
-    return { status: reply.status, headers: reply.headers, body: parse(reply.body), bytes: reply.body };
+    return { status: reply.status, headers: reply.headers, body: jsonIn(reply.body), bytes: reply.body };
   }
 
   get(path: string, query: Query = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {

@@ -10,7 +10,7 @@ import { announces, requireCapability } from '../resources/capabilities.ts';
 import { type Context, rootField } from '../resources/context.ts';
 import { empresa, pregunta, seccion, usuario } from '../resources/descriptors.ts';
 import { inputOf, modelOf } from '../resources/models.ts';
-import { bodyOf } from '../resources/payload.ts';
+import { bodyOf, WITHOUT_REASON } from '../resources/payload.ts';
 import { rowsOf, withDetails } from '../resources/rows.ts';
 import { encode, restId } from '../rest/codec/encode.ts';
 import { idOf, isRow, isUnknown, type Row } from '../rest/codec/row.ts';
@@ -27,10 +27,6 @@ interface Outcome {
 }
 
 const TEXTS = {
-  noReason: {
-    es: 'Se ha producido un error antes de completar la operación',
-    en: 'An error occurred before the operation was completed',
-  },
   noParents: {
     es: 'Este servidor no recibe una pregunta junto con su pregunta padre. Importe primero las preguntas padre.',
     en: 'This server does not take a question together with its parent. Import the parent questions first.',
@@ -43,7 +39,7 @@ const TEXTS = {
 
 /** The errors of an import by row and field, from names such as `filas.2.rucCi`. */
 function rowErrors(list: string, errors: readonly FieldError[], lang: Language): RowError[] {
-  if (errors.length === 0) return [{ row: null, field: null, message: TEXTS.noReason[lang] }];
+  if (errors.length === 0) return [{ row: null, field: null, message: WITHOUT_REASON[lang] }];
   return errors.map(({ field, message, code = null }) => {
     const [name, row, ...rest] = field?.split('.') ?? [];
     if (name !== list || !/^\d+$/.test(row ?? '')) return { row: null, field, message, code };

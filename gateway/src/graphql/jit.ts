@@ -88,13 +88,9 @@ function variablesInObjects(document: DocumentNode): readonly string[] {
 const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
   result.errors ? { ...result, errors: result.errors.map((error) => rebuilt(error)) } : result;
 
-const isMutation = ({ operation }: OperationDefinitionNode): boolean => operation === OperationTypeNode.MUTATION;
-
 /** Compiled code continues with the next mutation after a failure. */
-const isSeries = (operation: OperationDefinitionNode): boolean => {
-  const { selections } = operation.selectionSet;
-  return isMutation(operation) && (selections.length !== 1 || selections[0]?.kind !== Kind.FIELD);
-};
+const isSeries = ({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean =>
+  operation === OperationTypeNode.MUTATION && (selections.length !== 1 || selections[0]?.kind !== Kind.FIELD);
 
 /** Compiles operations to JavaScript; interprets those that graphql-jit gets wrong. */
 export function createCompiler(schema: GraphQLSchema): (found: ValidOperation, interpret: Execute) => Execute {

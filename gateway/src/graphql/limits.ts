@@ -145,5 +145,5 @@ export function isAdded(schema: GraphQLSchema, typeName: string, field: string):
   return isObjectType(type) && type.getFields()[field]?.extensions.added === true;
 }
 
-export const costOfField = ({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): number =>
+const costOfField = ({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): number =>
   Number(extensions.cost ?? 0);

@@ -76,11 +76,9 @@ export function lazyOwn(
     }
   };
   return () => {
-    if (!own) {
-      own = call();
-      // A reader that does not await it must not end the process.
-      own.catch(() => {});
-    }
+    own ??= call();
+    // A reader that does not await it must not end the process.
+    own.catch(() => {});
     return own;
   };
 }

@@ -24,7 +24,7 @@ interface Write {
 }
 
 /** The spec's text for a refusal without a reason (spec §8). */
-const FALLBACK: Record<Language, string> = {
+export const WITHOUT_REASON: Record<Language, string> = {
   es: 'Se ha producido un error antes de completar la operación',
   en: 'An error occurred before the operation was completed',
 };
@@ -60,7 +60,7 @@ export async function write(model: Model, sent: Write, context: Context): Promis
   const written = await context.rest.write(method, path, body, { ifMatch });
   if (!written.ok) {
     const { errors } = written;
-    const fallback = { field: null, message: FALLBACK[context.rest.lang] };
+    const fallback = { field: null, message: WITHOUT_REASON[context.rest.lang] };
     return { record: null, errors: errors.length > 0 ? errors : [fallback] };
   }
   if (method === 'DELETE') return { record: null, errors: [] };

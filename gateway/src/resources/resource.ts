@@ -56,15 +56,11 @@ function orderingOf(ordering: string): string {
   );
 }
 
-/** The filters that need the capability `listas`. */
-const announcedFilters = ({ filters = [] }: Model, filter: Row): string[] =>
-  filters.filter((name) => (filter[name] ?? null) !== null);
+/** Whether a filter needs the capability `listas`. */
+const isAnnounced = ({ filters = [] }: Model, filter: Row): boolean =>
+  filters.some((name) => (filter[name] ?? null) !== null);
 
-interface ListSelection {
-  readonly search?: string | null | undefined;
-  readonly ordering?: string | null | undefined;
-  readonly filter?: Row | null | undefined;
-}
+type ListSelection = Pick<ListArgs, 'search' | 'ordering' | 'filter'>;
 
 /** The query of a list in REST's names. Empty values are ignored. */
 export function listQuery({ filterInput, active }: Model, { search, ordering, filter }: ListSelection): Query {
@@ -110,7 +106,7 @@ function listOf(model: Model) {
     const request = pageRequest(args);
     const query = { ...listQuery(model, args), page_size: request.pageSize, lang: rest.lang };
     const { filter } = args;
-    if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
+    if (filter && isAnnounced(model, filter) && !(await announces(context, 'listas')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
     const missing = () => rest.wrong(path, new WrongShape('status 404', 'a list', null));
     const read = (sent: Query) => pageOf((page) => rest.get(path, { page, ...sent }, model.page), request, missing);

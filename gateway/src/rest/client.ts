@@ -13,6 +13,7 @@ import {
   documentOf,
   etagOf,
   isVersion,
+  jsonIn,
   jsonOf,
   type Upstream,
   versionOf,
@@ -102,12 +103,7 @@ export const MAX_REFUSAL_BYTES = 4_000_000;
 
 /** The body of a client error; null where it is not JSON or too long. */
 export function bodyOf({ status, body }: Reply): unknown {
-  if (status < 400 || status >= 500 || body.length > MAX_REFUSAL_BYTES) return null;
-  try {
-    return jsonOf(body);
-  } catch {
-    return null;
-  }
+  return status < 400 || status >= 500 || body.length > MAX_REFUSAL_BYTES ? null : (jsonIn(body) ?? null);
 }
 
 /** The upstream calls of one request, shared by its clients, one per language. */

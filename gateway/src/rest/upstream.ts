@@ -23,6 +23,15 @@ export function jsonOf(body: Buffer): unknown {
   return JSON.parse(body.toString('utf8'));
 }
 
+/** The parsed body; undefined when it is not JSON. */
+export function jsonIn(body: Buffer): unknown {
+  try {
+    return jsonOf(body);
+  } catch {
+    return undefined;
+  }
+}
+
 /** An answer of the upstream as bytes. Each request parses it, so that no request shares rows with another. */
 export class Answer {
   /** Identifies the answer in cached results. */
@@ -56,13 +65,7 @@ export const createAnswers = (bytes: number) =>
 export type Answers = ReturnType<typeof createAnswers>;
 
 /** The body of a 200 in JSON; undefined for anything else. */
-export function documentOf({ status, body }: Reply): unknown {
-  try {
-    return status === 200 ? jsonOf(body) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const documentOf = ({ status, body }: Reply): unknown => (status === 200 ? jsonIn(body) : undefined);
 
 /** The endpoint that identifies a REST v1: spec §7 names no root document. */
 export const PROBE = 'empresas/';
