@@ -52,7 +52,7 @@ const dumpOf = async (
 const small = (db: Database['db']) => sql`alter system set shared_buffers = '16MB'`.execute(db);
 
 /** Of one as the first start makes it, with nothing in it. */
-export const emptyDump = (): Promise<string> => dumpOf(['empty', 'small'], () => openEmbedded('memory'), small);
+export const emptyDump = (): Promise<string> => dumpOf(['empty', 'small'], () => openEmbedded({}), small);
 
 /** Of one that was filled; `made` tells all that its content depends on. */
 export const filledDump = (made: readonly unknown[], fill: (db: Database['db']) => Promise<void>): Promise<string> =>

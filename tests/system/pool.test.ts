@@ -203,7 +203,7 @@ test.skipIf(!postgres)('no more connections open than PG_POOL_MAX', async () => 
 });
 
 test('the embedded database queues a limited number of statements, and refuses the others', async () => {
-  const pool = poolOfOne(await openPglite('memory'));
+  const pool = poolOfOne(await openPglite({}));
   await expectOneObject(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const held = Promise.withResolvers<void>();

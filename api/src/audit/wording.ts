@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { titleOf } from '../crud/auditing.ts';
-import type { Resource, Row } from '../crud/resource.ts';
+import { fieldOf, type Resource, type Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Lang, Text } from '../errors/lang.ts';
@@ -71,9 +71,6 @@ function targetOf(resource: Resource | undefined, campo: string): TableName | un
   if (campo === 'empresas' || campo === 'sin_correo') return 'empresa';
   return targetTable(fieldOf(resource, campo) ?? {});
 }
-
-const fieldOf = (resource: Resource | undefined, campo: string) =>
-  resource?.fields[campo] ?? resource?.derived?.[campo];
 
 /** Describes audit lines for people, with the names of fields and of related records. */
 export class Wording {

@@ -18,12 +18,9 @@ const GRACE_MS = 10_000;
 /** Maximum duration of a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
-interface Owner {
-  user_id: number;
-}
-
 /** A refresh token of a session: its id, when it is issued, and when the session ends. */
-interface Member extends Owner {
+interface Member {
+  user_id: number;
   sesion: string;
   jti: string;
   issued: Date;
@@ -42,7 +39,8 @@ function idleEnd(now: Date, fin: Date): Date {
 }
 
 /** A sign-in, with the hash that its password matched. */
-interface Entering extends Owner {
+interface Entering {
+  user_id: number;
   username: string;
   password: string;
   request: string;
@@ -58,7 +56,6 @@ export async function openSession(
   { user_id, username, password, request }: Entering,
   now: Date,
 ): Promise<Pair | undefined> {
-  const owner: Owner = { user_id };
   const [sesion, jti, fin] = [randomUUID(), randomUUID(), new Date(now.getTime() + SESSION_MS)];
   const line: Line = { acto: 'ingresar', recurso: 'usuario', registro: user_id, etiqueta: username, cambios: {} };
   // The row lock waits for a pending change of the account.
@@ -71,9 +68,9 @@ export async function openSession(
     select id from abierta`.execute(db);
   if (rows.length === 0) return undefined;
   // Without the read, every sign-in would renew the version of the table.
-  await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
-    where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);
-  return pairOf(tokens, { ...owner, sesion, jti, issued: now, fin });
+  await sql`insert into primer_ingreso (usuario, momento) select ${user_id}, ${now}
+    where not exists (select from primer_ingreso where usuario = ${user_id}) on conflict do nothing`.execute(db);
+  return pairOf(tokens, { user_id, sesion, jti, issued: now, fin });
 }
 
 function heldOf(db: Db, { sesion, jti }: Claims) {

@@ -166,18 +166,18 @@ async function changeAll(
 /** Parses the changes of each record, and runs slow work before the transaction. */
 async function parseAll(context: Context, resource: Resource, caller: Caller, { targets, accion }: BulkRequest) {
   const parsed = new Map<number, () => Parsed>();
-  const errors = new Map<number, FieldErrors>();
   for (const { id, changes } of targets) {
-    if (accion) {
-      parsed.set(id, () => ({ values: { activo: accion === 'restaurar' }, errors: {} }));
-      continue;
-    }
+    const values = { activo: accion === 'restaurar' };
     const own = parseBody(bulkFields(resource), changes, 'changes');
-    const refusal = await refusalOf(async () => void parsed.set(id, await prepare(context, resource, caller, own, id)));
-    if (!isAccepted(refusal)) errors.set(id, refusal);
+    const errors = await refusalOf(async () => {
+      parsed.set(
+        id,
+        accion ? () => ({ values: { ...values }, errors: {} }) : await prepare(context, resource, caller, own, id),
+      );
+    });
+    if (!isAccepted(errors)) parsed.set(id, () => ({ values: {}, errors: { ...errors } }));
   }
-  return (): ParsedById =>
-    new Map(targets.map(({ id }) => [id, parsed.get(id)?.() ?? { values: {}, errors: { ...errors.get(id) } }]));
+  return (): ParsedById => new Map([...parsed].map(([id, read]) => [id, read()]));
 }
 
 /**
@@ -191,7 +191,6 @@ export async function changeRows(
   request: BulkRequest,
 ): Promise<{ applied: boolean; result: BulkRow[] }> {
   demand(caller, request.accion === 'inactivar' ? 'delete' : 'change', resource);
-  demand(caller, 'view', resource);
   const parsed = await parseAll(context, resource, caller, request);
   return rehearse(context, resource, caller, async (writing) => {
     const rows = await changeAll(writing, resource, request, parsed());

@@ -10,7 +10,7 @@ import { MAX_INTEGER } from '../fields/fields.ts';
 import { type Access, countsOf, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { selectList } from './record.ts';
-import { columnOf, type Resource } from './resource.ts';
+import { columnOf, fieldOf, type Resource } from './resource.ts';
 import { type RelatedMatches, refuse, relevanceOf, termOf } from './searching.ts';
 
 const MAX_PAGE = 300;
@@ -91,7 +91,7 @@ function orderOf(resource: Resource, query: Query, reading: Reading, access: Acc
  * permission to read all of these rows: the order would reveal their labels.
  */
 function relatedLabel(resource: Resource, name: string, { related }: Access, at: { lang: Lang; hoy: string }) {
-  const table = resource.fields[name]?.references ?? resource.derived?.[name]?.references;
+  const table = fieldOf(resource, name)?.references;
   const other = table && related(table);
   if (!other?.readings[0] || other.readings[0].where) return undefined;
   const { label, labelOrder } = other.resource;
@@ -181,5 +181,5 @@ function columnsOf(resource: Resource, reading: Reading, lang: Lang): { label: s
 
 /** The heading of a field. */
 export function labelOf(resource: Resource, name: string): Record<Lang, string> {
-  return resource.fields[name]?.label ?? resource.derived?.[name]?.label ?? { es: name, en: name };
+  return fieldOf(resource, name)?.label ?? { es: name, en: name };
 }

@@ -7,7 +7,7 @@ import type { ColumnName, TableName } from '../database/tables.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Message } from '../errors/messages.ts';
-import type { Fields } from '../fields/fields.ts';
+import type { Field, Fields } from '../fields/fields.ts';
 
 /** A record as the API sends it. */
 export type Row = Record<string, unknown>;
@@ -229,6 +229,13 @@ export function labelText({ label, fields }: Declaration): RawBuilder<string> | 
   });
   return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
 }
+
+/** A field, stored or computed. */
+export const fieldOf = (
+  resource: Resource | undefined,
+  name: string,
+): Pick<Field, 'label' | 'references' | 'link' | 'schema' | 'words'> | undefined =>
+  resource?.fields[name] ?? resource?.derived?.[name];
 
 /** A moment as ISO 8601 in UTC, as SQL. */
 export function isoMoment(column: string): RawBuilder<string> {

@@ -21,13 +21,11 @@ export function majorOf(folder: string): number | undefined {
 }
 
 /** Opens the embedded database in a folder or in memory, from a dump where one is given. */
-export async function openPglite(source: { folder?: string; dump?: Blob } | 'memory'): Promise<PGlite> {
-  const options = { extensions: { pg_trgm } };
-  if (source === 'memory') return PGlite.create(options);
-  const { folder, dump: loadDataDir } = source;
-  if (folder === undefined) return PGlite.create({ ...options, loadDataDir });
+export async function openPglite({ folder, dump }: { folder?: string; dump?: Blob }): Promise<PGlite> {
+  const options = { extensions: { pg_trgm }, loadDataDir: dump };
+  if (folder === undefined) return PGlite.create(options);
   mkdirSync(folder, { recursive: true });
-  return PGlite.create(join(folder, 'pg'), { ...options, loadDataDir });
+  return PGlite.create(join(folder, 'pg'), options);
 }
 
 function commandOf(text: string): PostgresQueryResult<unknown>['command'] {

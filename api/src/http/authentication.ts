@@ -28,9 +28,3 @@ export function authenticate(
 
 /** The client of a request. */
 export const originOf = ({ ip, id }: FastifyRequest): Origin => ({ address: ip, request: id });
-
-/** The caller of a route that is not public. */
-export function callerOfRequest({ caller }: FastifyRequest): Caller {
-  if (!caller) throw new Error('The hook that authenticates did not run.');
-  return caller;
-}

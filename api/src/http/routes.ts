@@ -6,7 +6,7 @@ import { etagOf, isFresh } from '../endpoint/answerCache.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { HttpError } from '../errors/errors.ts';
 import { messageOf, messages } from '../errors/messages.ts';
-import { callerOfRequest, originOf } from './authentication.ts';
+import { originOf } from './authentication.ts';
 import { langOf } from './failures.ts';
 
 const PACE_MS = 15 * 60_000;
@@ -66,9 +66,9 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, url:
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-async function answerOf(endpoint: Endpoint, request: ApiRequest, callerOf: () => Caller): Promise<Answer> {
+async function answerOf(endpoint: Endpoint, request: ApiRequest, caller: Caller | null): Promise<Answer> {
   if (endpoint.public) return endpoint.handle(request);
-  const caller = callerOf();
+  if (!caller) throw new Error('The hook that authenticates did not run.');
   if (endpoint.method !== 'GET' && isPerson(caller) && !isAdmin(caller)) await demandPace(request.context, caller);
   if (!endpoint.personal) return endpoint.handle(request, caller);
   if (!isPerson(caller)) throw new HttpError(403, messages.serviceToken);
@@ -82,8 +82,8 @@ function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: C
     config: endpoint.public ? { public: true } : {},
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
-      const apiRequest = apiRequestOf(request, context);
-      return send(request, reply, await answerOf(endpoint, apiRequest, () => callerOfRequest(request)), url);
+      const answer = await answerOf(endpoint, apiRequestOf(request, context), request.caller);
+      return send(request, reply, answer, url);
     },
   });
 }

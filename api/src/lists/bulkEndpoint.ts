@@ -116,7 +116,8 @@ const notWith = (es: string, en: string): Message => ({
 
 /** One of the two would be silently ignored. */
 function refuseContradictions({ registros: sent, filtro: filter, cambios: shared, accion: action }: Values): void {
-  if (sent && filter !== undefined) throw new Invalid({ filtro: [notWith('una lista de registros', 'a list of records')] });
+  if (sent && filter !== undefined)
+    throw new Invalid({ filtro: [notWith('una lista de registros', 'a list of records')] });
   const changes = Object.assign({}, shared, ...(sent ?? []).map((row) => row.cambios));
   if (action && Object.keys(changes).length > 0) throw new Invalid({ cambios: [notWith('una acción', 'an action')] });
 }

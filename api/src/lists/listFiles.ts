@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Access, accessOf, type Reading, shows } from '../crud/access.ts';
 import { titleOf } from '../crud/auditing.ts';
 import { labelOf, listParts, readsOf } from '../crud/listing.ts';
-import { columnOf, type Resource, type Row } from '../crud/resource.ts';
+import { columnOf, fieldOf, type Resource, type Row } from '../crud/resource.ts';
 import { findRelated, refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
 import type { Lang } from '../errors/lang.ts';
-import { type Field, idsIn, targetTable } from '../fields/fields.ts';
+import { idsIn, targetTable } from '../fields/fields.ts';
 import { FILE_TYPE_BY_FORMAT, FILE_TYPES, noteDownload } from '../reports/download.ts';
 import { momentOf, type Sheet, type Value } from '../reports/sheets.ts';
 import { csvStream, xlsxStream } from '../reports/writers.ts';
@@ -21,12 +21,6 @@ const WIDTH = 20;
 const ALL = 'todas';
 
 const WORDS = { true: { es: 'Sí', en: 'Yes' }, false: { es: 'No', en: 'No' } } as const;
-
-const fieldOf = (
-  resource: Resource,
-  name: string,
-): Pick<Field, 'references' | 'link' | 'schema' | 'words'> | undefined =>
-  resource.fields[name] ?? resource.derived?.[name];
 
 /** The columns of a file, in order. */
 function columnsOf(resource: Resource, reading: Reading, raw: unknown): string[] {

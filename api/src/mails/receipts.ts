@@ -12,7 +12,7 @@ interface Receiving {
 
 /** Whether the sender of answers or corrections gets a receipt. */
 export const wantsReceipt = ({ settings }: Receiving, isCorrection: boolean): boolean =>
-  settings.mailRecibo === 'siempre' || (settings.mailRecibo === 'envio' && !isCorrection);
+  settings.mailRecibo === 'siempre' || (settings.mailRecibo === '1' && !isCorrection);
 
 /** Queues a receipt of a submission for its sender. */
 export async function queueReceipt(db: Db, completada: number, usuario: number, now: Date): Promise<void> {

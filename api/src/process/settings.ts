@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
   adminAddressOf,
+  choice,
   drainTimesOf,
   type Environment,
   exposedBy,
@@ -27,12 +28,6 @@ const secret = (pattern: RegExp, expected: string, about: string): Setting<strin
 
 /** The driver connects to one server; a balancer knows which of several may write. */
 const POSTGRES_URL = /^(?!\w+:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)|.*[?&]host=[^&]*,)postgres(ql)?:\/\//i;
-
-const RECEIPTS = new Map<string, 'nunca' | 'envio' | 'siempre'>([
-  ['0', 'nunca'],
-  ['1', 'envio'],
-  ['siempre', 'siempre'],
-]);
 
 /** The environment variables of the API, beside those that it shares with the gateway. */
 export const API_SETTINGS = {
@@ -91,13 +86,11 @@ export const API_SETTINGS = {
     parse: (given, refuse) =>
       /^([^<>\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/.test(given) ? given : refuse(given),
   },
-  MAIL_RECIBO: {
-    about: 'Mails a receipt to the person who sends answers: 1 for the first time, `siempre` for corrections too.',
-    expected: '0, 1 or siempre',
-    fallback: 'nunca',
-    usually: '0',
-    parse: (given, refuse) => RECEIPTS.get(given) ?? refuse(given),
-  },
+  MAIL_RECIBO: choice(
+    ['0', '1', 'siempre'],
+    '0',
+    'Mails a receipt to the person who sends answers: 1 for the first time, `siempre` for corrections too.',
+  ),
   TIME_ZONE: {
     about: 'Decides what day it is, and so until when a survey is open.',
     expected: 'a time zone such as America/Asuncion',

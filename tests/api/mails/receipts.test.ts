@@ -70,7 +70,7 @@ describe('a receipt', () => {
 
 test('MAIL_RECIBO accepts three values', () => {
   expect([undefined, '', '0', '1', 'siempre'].map((raw) => readSettings({ MAIL_RECIBO: raw }).mailRecibo)).toEqual([
-    ...['nunca', 'nunca', 'nunca', 'envio', 'siempre'],
+    ...['0', '0', '0', '1', 'siempre'],
   ]);
-  expect(() => readSettings({ MAIL_RECIBO: 'tal vez' })).toThrow(/^MAIL_RECIBO must be 0, 1 or siempre.*"tal vez"/);
+  expect(() => readSettings({ MAIL_RECIBO: 'tal vez' })).toThrow(/^MAIL_RECIBO must be 0 or 1 or siempre.*"tal vez"/);
 });
