@@ -1,4 +1,4 @@
-import { trustedBy } from '@encuestas/ops';
+import { requestIdOf, trustedBy } from '@encuestas/ops';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
@@ -11,7 +11,7 @@ import { answerError } from './failures.ts';
 import { type Health, serveHealth } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { serveEndpoints } from './routes.ts';
-import { followRequests, requestIdOf } from './tracing.ts';
+import { followRequests } from './tracing.ts';
 
 /** Where version 1 is served. */
 const ROOT = '/api/v1/';
@@ -42,9 +42,7 @@ export function buildApp(context: Context, { health, draining, report }: Surroun
     trustProxy: [...context.settings.trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // The audit trail keeps the id: a caller who chose it could pass for another request.
-    genReqId: ({ headers, socket }) =>
-      requestIdOf(isTrusted(socket.remoteAddress) ? headers['x-request-id'] : undefined),
+    genReqId: (request) => requestIdOf(request, isTrusted),
     // Hooks do not run for addresses that the router cannot parse.
     frameworkErrors: (error, request, reply) => answerError(context, error, request, withHeaders(request, reply)),
   });

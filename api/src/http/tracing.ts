@@ -8,14 +8,6 @@ declare module 'fastify' {
   }
 }
 
-/** Characters that are safe in logs and headers. */
-const REQUEST_ID = /^[\w.-]{8,64}$/;
-
-/** The id from a proxy, which joins its log and ours; else a new one. */
-export function requestIdOf(sent: string | string[] | undefined): string {
-  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : crypto.randomUUID();
-}
-
 /** A request before authentication. */
 export function observedOf(
   { id, method, headers, routeOptions }: FastifyRequest,

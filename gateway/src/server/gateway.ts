@@ -5,6 +5,7 @@ import {
   createLog,
   type Log,
   reasonOf,
+  requestIdOf,
   Traces,
   traceOf,
   trustedBy,
@@ -27,7 +28,7 @@ import { graphqlRoute, Pending } from './graphql.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logRefusedOrigins, Metrics, requestReporter, statusOf } from './observe.ts';
-import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf, wantsPage } from './request.ts';
+import { callerOf, type Mounted, routedUrl, tenantOf, wantsPage } from './request.ts';
 import { readPlayground, readWebClient, sdlRoute, sendClosed, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { TraceContext } from '@encuestas/ops';
 import type { FastifyRequest } from 'fastify';
@@ -19,15 +19,6 @@ export function routedUrl({ url = '/', originalUrl = url }: Mounted): string {
   const mount = originalUrl === url ? '' : pathOf(originalUrl).slice(0, path === '/' ? undefined : -path.length);
   if (!mount.endsWith('/graphql')) return url;
   return `/graphql${path === '/' ? '' : path}${url.slice(path.length)}`;
-}
-
-/** Characters that are safe in logs and headers. */
-const REQUEST_ID = /^[\w.-]{8,64}$/;
-
-/** The id that a trusted proxy sent, else a new one. The audit trail keeps it: a caller must not choose it. */
-export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: (address?: string) => boolean): string {
-  const sent = isTrusted(socket.remoteAddress) ? headers['x-request-id'] : undefined;
-  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
 export const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

@@ -2,7 +2,7 @@ export { hasOtherCharset, isDeeperThan, ownBytes } from './bodies.ts';
 export { closeOnSignal, Drain, type DrainTimes, drainTimesOf } from './drain.ts';
 export { createLog, LOG_LEVELS, type Log, logRejections, reasonOf, requestFields, roundMs, SILENT } from './logging.ts';
 export { addGauge, createRegistry } from './metrics.ts';
-export { exposedBy, listenError, originOf, trustedBy } from './network.ts';
+export { exposedBy, listenError, originOf, requestIdOf, trustedBy } from './network.ts';
 export {
   type AdminAddress,
   type AdminHandler,

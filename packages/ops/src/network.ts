@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 const isLoopback = (host: string): boolean =>
@@ -42,6 +44,15 @@ export function trustedBy(proxies: readonly string[]): (address: string | undefi
     else list.addSubnet(address, Number(bits), family);
   }
   return (address = '') => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Characters that are safe in logs and headers. */
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** The id that a trusted proxy sent, else a new one. The audit trail keeps it: a caller must not choose it. */
+export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: ReturnType<typeof trustedBy>): string {
+  const sent = isTrusted(socket.remoteAddress) ? headers['x-request-id'] : undefined;
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
 /** The origin of a server that listens at a host, which may be an IPv6 address. */
