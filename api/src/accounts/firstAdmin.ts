@@ -4,27 +4,18 @@ import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
 import { type Actor, note } from '../trail/trail.ts';
 
-/** A new administrator; missing fields get default values. */
-export interface NewAdmin {
-  username: string;
-  email?: string;
-  first_name?: string;
-  last_name?: string;
-}
-
-// No mail is ever delivered to .invalid; the person enters their own address later.
+// No mail is ever delivered to .invalid; the person enters their own address and name later.
 const DEFAULTS = { email: 'administrador@encuestas.invalid', first_name: 'Administrador', last_name: 'Encuestas' };
 
 /** Creates an administrator with the validation of the user's `fields`; undefined where the name is taken. */
 export async function createAdmin(
   db: Db,
-  admin: NewAdmin,
+  { username: name, email: address = DEFAULTS.email }: { username: string; email?: string | undefined },
   hash: string,
   fields: Fields,
   by: Actor,
 ): Promise<{ id: number } | { wrong: string } | undefined> {
-  const given = Object.entries(admin).filter(([, value]) => value !== undefined);
-  const { values, errors } = parseBody(fields, { ...DEFAULTS, ...Object.fromEntries(given) }, 'changes');
+  const { values, errors } = parseBody(fields, { ...DEFAULTS, username: name, email: address }, 'changes');
   const [wrong] = Object.values(errors).flat();
   if (wrong) return { wrong: wrong.en };
   const { username, email, first_name, last_name } = values as Record<keyof typeof DEFAULTS | 'username', string>;

@@ -29,13 +29,6 @@ export async function findUser(db: Db, who: string): Promise<User> {
 
 const FROM_INPUT = ['--password-stdin', 'read the password from standard input instead of a prompt'] as const;
 
-interface Adding {
-  email?: string;
-  firstName?: string;
-  lastName?: string;
-  passwordStdin?: boolean;
-}
-
 function addCreateAdmin(program: Command, tools: Tools): void {
   describe(program, 'create-admin', {
     summary: 'Create an administrator with all permissions.',
@@ -47,15 +40,12 @@ function addCreateAdmin(program: Command, tools: Tools): void {
   })
     .argument('<username>', 'the name to sign in with')
     .option('--email <address>', 'where reset links are mailed to')
-    .option('--first-name <name>', 'as it is shown (default: Administrador)')
-    .option('--last-name <name>', 'as it is shown (default: Encuestas)')
     .option(...FROM_INPUT)
-    .action(async (username: string, { email, firstName, lastName, passwordStdin = false }: Adding) => {
+    .action(async (username: string, { email, passwordStdin = false }: { email?: string; passwordStdin?: boolean }) => {
       const log = logOf(tools, 'create-admin');
-      const admin = { username, email, first_name: firstName, last_name: lastName };
       await withDatabase(tools, async ({ db }) => {
         const hash = await tools.passwords.hash(await newPassword(tools.terminal, passwordStdin));
-        const made = await createAdmin(db, admin, hash, usuarios.fields, operator(tools));
+        const made = await createAdmin(db, { username, email }, hash, usuarios.fields, operator(tools));
         if (!made) throw new Refused('A user with this username already exists.');
         if ('wrong' in made) throw new Refused(made.wrong);
         log(`administrator ${made.id} was created.`);
