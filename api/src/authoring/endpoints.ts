@@ -4,19 +4,18 @@ import type { Writing } from '../crud/resource.ts';
 import { updateRow } from '../crud/rows.ts';
 import { tagOf } from '../crud/schemas.ts';
 import { runWriting } from '../crud/writing.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
-import { idOf } from '../endpoint/endpoint.ts';
+import { type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Message, messages } from '../errors/messages.ts';
-import { demandBody } from '../fields/body.ts';
+import { demandBody, isObject } from '../fields/body.ts';
 import { bad, choice, day, type Field, type Fields, flag, ok, relation, text, toId } from '../fields/fields.ts';
 import { listError, someIds } from '../fields/lists.ts';
 import { periodosActivos } from '../resources/periodosActivos.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
-import { activePeriodOf, type CampaignRequest, type CampaignSurvey, openCampaign } from './campaigns.ts';
+import { activePeriodOf, type CampaignRequest, openCampaign } from './campaigns.ts';
 import { copyNaming } from './names.ts';
 import { copySections, lockCopies, nameErrors, readOriginal } from './sections.ts';
 import { copySectionsOf, createSurvey, sectionIds } from './surveys.ts';
@@ -145,16 +144,11 @@ const surveysField: Field = {
   parse(raw) {
     const wrong = listError(raw, MAX_SURVEYS);
     if (wrong) return bad(wrong);
-    const parsed: CampaignSurvey[] = [];
-    for (const item of raw as unknown[]) {
-      if (typeof item !== 'object' || item === null) return bad(messages.notAnItem);
-      const { rubro, base, descripcion: title } = item as Record<string, unknown>;
-      const [ofRubro, ofBase] = [toId(rubro), toId(base)];
-      if (ofRubro === undefined || ofBase === undefined) return bad(messages.notId);
-      if (typeof title !== 'string') return bad(messages.notText);
-      parsed.push({ rubro: ofRubro, base: ofBase, descripcion: title.trim() });
-    }
-    return ok(parsed);
+    const items = (raw as unknown[]).map((item) => (isObject(item) ? item : {}));
+    const parsed = items.map(({ rubro, base, descripcion: title }) => ({
+      ...{ rubro: toId(rubro), base: toId(base), descripcion: typeof title === 'string' ? title.trim() : '' },
+    }));
+    return parsed.every(({ rubro, base }) => rubro && base) ? ok(parsed) : bad(messages.notId);
   },
   schema: {
     type: 'array',

@@ -7,11 +7,10 @@ import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
 import { insertRow, insertRows } from '../crud/rows.ts';
 import { explainConstraints } from '../crud/writing.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
-import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import { algunaRespuesta } from '../surveys/preguntaRules.ts';
 import { preguntas } from '../surveys/preguntas.ts';
-import { secciones } from '../surveys/secciones.ts';
+import { NOMBRE_USADO, secciones } from '../surveys/secciones.ts';
 import { freeName, type Naming, sectionNames } from './names.ts';
 
 type Question = Row & { id: number; padre: number | null; descripcion: string };
@@ -123,12 +122,6 @@ async function copyQuestions(writing: Writing, questions: readonly CopiedQuestio
   return copies;
 }
 
-const NO_NAME: Message = {
-  code: 'DUPLICATE',
-  es: 'Ya existe una seccion con este nombre',
-  en: 'A section with this name already exists',
-};
-
 /** Runs work on a section; may name the section in its validation errors. */
 type AboutSection = <T>(section: Row, work: () => Promise<T>) => Promise<T>;
 
@@ -144,7 +137,7 @@ export async function copySections(
   for (const section of sections) {
     const free = typeof name === 'string' ? name : freeName(String(section.descripcion), name, taken);
     await about(section, async () => {
-      if (free === null) throw new Invalid({ descripcion: [NO_NAME] });
+      if (free === null) throw new Invalid({ descripcion: [NOMBRE_USADO] });
       names.push(free);
       taken.add(foldText(free));
     });

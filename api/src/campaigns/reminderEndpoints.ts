@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { actorOf, type Caller, holds } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
-import { idOf } from '../endpoint/endpoint.ts';
+import { type Answer, type ApiRequest, type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { type Message, messages } from '../errors/messages.ts';
+import type { Message } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
-import { type Fields, flag, relation, text } from '../fields/fields.ts';
+import { type Fields, flag, relation, requiredFlag, text } from '../fields/fields.ts';
 import { someIds } from '../fields/lists.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import { queueReminders, queueTest, remindersOf } from './reminders.ts';
@@ -82,10 +81,7 @@ function demandWriter(caller: Caller): void {
 }
 
 const scheduleBody: Fields = {
-  programados: {
-    ...flag({ es: 'Recordatorios programados', en: 'Scheduled reminders' }),
-    ...{ initial: undefined, required: messages.required },
-  },
+  programados: requiredFlag({ es: 'Recordatorios programados', en: 'Scheduled reminders' }),
 };
 
 /** Switches the scheduled reminders of a campaign; a change leaves an audit line. */

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { type Caller, holds, isAdmin, isPerson } from '../auth/caller.ts';
 import type { TableName } from '../database/tables.ts';
 import { forbidden } from '../errors/errors.ts';
-import { messages } from '../errors/messages.ts';
-import { type Field, type Fields, flag, targetTable } from '../fields/fields.ts';
+import { type Fields, requiredFlag, targetTable } from '../fields/fields.ts';
 import type { Condition, Resource } from './resource.ts';
 
 /** A part of a resource that a caller may read. */
@@ -103,7 +102,7 @@ export function demand(caller: Caller, action: Action, resource: Resource): void
   if (!may(caller, action, resource)) throw forbidden();
 }
 
-const activo: Field = { ...flag({ es: 'Activo', en: 'Active' }), initial: undefined, required: messages.required };
+const activo = requiredFlag({ es: 'Activo', en: 'Active' });
 
 /** The fields that a caller may change: all with the permission, else some of its own record. */
 export function changeable(resource: Resource, caller: Caller, id: number): Fields {

@@ -189,6 +189,11 @@ export function flag(label: Text, initial = false): Field {
   };
 }
 
+/** A yes or no that must be sent. */
+export function requiredFlag(label: Text): Field {
+  return { ...flag(label), initial: undefined, required: messages.required };
+}
+
 /** The error of a value that is no valid day. */
 export function dayError(raw: unknown): Message | undefined {
   if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw)) return messages.notDate;

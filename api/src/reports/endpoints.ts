@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Caller, isAdmin } from '../auth/caller.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
-import { idOf } from '../endpoint/endpoint.ts';
+import { type Answer, type ApiRequest, type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { objectSchema } from '../endpoint/schemas.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';

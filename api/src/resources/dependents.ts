@@ -6,8 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { ColumnName, TableName } from '../database/tables.ts';
 import { versionsNow } from '../database/versions.ts';
 import { foundAnswer, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
-import { idOf } from '../endpoint/endpoint.ts';
+import { type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 
 /** A table whose rows `t` depend on rows of other tables, with the condition for each of those. */

@@ -3,13 +3,12 @@ import { actorOf, type Caller, holds, isAdmin, seesSubmissions } from '../auth/c
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
 import { foundAnswer } from '../endpoint/answerCache.ts';
-import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
-import { idOf } from '../endpoint/endpoint.ts';
+import { type Answer, type ApiRequest, type Endpoint, idOf, type Query } from '../endpoint/endpoint.ts';
 import { objectSchema, paging } from '../endpoint/schemas.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
-import { type Fields, flag, toId } from '../fields/fields.ts';
+import { type Fields, requiredFlag, toId } from '../fields/fields.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import type { Place } from './hiding.ts';
 import { positionOf, positionsStatement } from './position.ts';
@@ -58,9 +57,7 @@ const texts = {
   ...paging,
 };
 
-const body: Fields = {
-  publicados: { ...flag({ es: 'Publicados', en: 'Published' }), initial: undefined, required: messages.required },
-};
+const body: Fields = { publicados: requiredFlag({ es: 'Publicados', en: 'Published' }) };
 
 async function publish(request: ApiRequest, caller: Caller): Promise<Answer> {
   if (!isAdmin(caller) || !holds(caller, 'change_encuesta')) throw forbidden();

@@ -2,12 +2,18 @@ import { sql } from 'kysely';
 import { descripcion, nameNotInactive, porDescripcion } from '../crud/catalogue.ts';
 import { countOf, defineResource, type Resource, rowsVersion } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 import { MAX_BODY } from './answers.ts';
 import { encuestasPropias } from './applicable.ts';
 import { preguntas, wholeRows } from './preguntas.ts';
 import { escribirPreguntas, preguntasEnviadas } from './seccionPreguntas.ts';
+
+export const NOMBRE_USADO: Message = {
+  code: 'DUPLICATE',
+  es: 'Ya existe una seccion con este nombre',
+  en: 'A section with this name already exists',
+};
 
 /** The number of questions; one record also has the questions. */
 const derived: Resource['derived'] = {
@@ -76,9 +82,6 @@ export const secciones = defineResource({
     en: 'An inactive section has this name already: restore it in the list.',
   }),
   constraints: {
-    seccion_unica: [
-      'descripcion',
-      { code: 'DUPLICATE', es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
-    ],
+    seccion_unica: ['descripcion', NOMBRE_USADO],
   },
 });
