@@ -51,7 +51,6 @@ export interface Substitutes {
   passwordCost?: Cost;
 }
 
-/** A running API. */
 export interface Api {
   url: string;
   log: Log;
@@ -107,7 +106,6 @@ function contextOf(
   return { context, deliver, finish };
 }
 
-/** Starts the embedded REST v1 API. */
 export async function startApi(settings: Settings, substitutes: Substitutes = {}): Promise<Api> {
   makeFolder(settings.dataDir);
   const database = substitutes.database ?? (await openDatabase(settings));

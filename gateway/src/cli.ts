@@ -18,7 +18,6 @@ Asks a REST v1 server for everything that the contract promises, and prints a ta
 Exit code: 0 the server conforms, 1 something is missing or wrong, 2 it could not be checked.
 `;
 
-/** A mistake in the command line. */
 class UsageError extends Error {}
 
 /** Reads a line without echo. */

@@ -37,7 +37,6 @@ async function* rowsOf(db: Db, where: Condition, wording: Wording, timeZone: str
   }
 }
 
-/** The lines as a sheet. */
 export function linesSheet(db: Db, where: Condition, wording: Wording, lang: Lang, timeZone: string): Sheet {
   const columns = COLUMNS.map((column) => ({ header: column[lang], width: 20 }));
   return { columns, rows: rowsOf(db, where, wording, timeZone) };

@@ -7,7 +7,6 @@ import type { Query } from '../endpoint/endpoint.ts';
 import { dayError, toId } from '../fields/fields.ts';
 import { ACTOS } from '../trail/trail.ts';
 
-/** A stored line. */
 export interface StoredLine {
   id: number;
   /** In the time zone of the settings, for a file. */

@@ -7,7 +7,6 @@ import type { Lang, Text } from '../errors/lang.ts';
 import { idsIn, targetTable } from '../fields/fields.ts';
 import type { StoredLine } from './lines.ts';
 
-/** A change as text. */
 interface ChangeText {
   campo: string;
   nombre: string;
@@ -15,7 +14,6 @@ interface ChangeText {
   despues: string | null;
 }
 
-/** Changes of a record. */
 type Changed = Pick<StoredLine, 'recurso' | 'cambios'> & { acto?: string };
 
 /** Current names of records, by table. */

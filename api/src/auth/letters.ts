@@ -41,7 +41,6 @@ function greeting({ first_name: name, lang }: Person): string {
   return lang === 'en' ? `Hello${called},` : `Hola${called}:`;
 }
 
-/** The mail that answers a request for a new password. */
 export function resetLetter(person: Person, link: string): Letter {
   const { username, lang } = person;
   const hello = greeting(person);
@@ -81,7 +80,6 @@ function purposeText(lang: Lang, username: string, purpose: Purpose | undefined)
   return `${start} responder la encuesta «${encuesta.descripcion}» ${owner}, ${encuesta.proxima ? `del ${from} al ${to}` : `hasta el ${to}`}.`;
 }
 
-/** The mail to the person of a new account. */
 export function invitationLetter(person: Person, link: string, site: string, purpose?: Purpose): Letter {
   const { username, lang } = person;
   const opening = `${greeting(person)}\n\n${purposeText(lang, username, purpose)}`;

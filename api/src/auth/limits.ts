@@ -57,7 +57,6 @@ interface Tried {
   usuario?: number | undefined;
 }
 
-/** A counted attempt. */
 interface Attempt {
   /** Whether anybody signed in from its network lately. */
   isFromKnownNetwork: boolean;
@@ -169,7 +168,6 @@ interface Guess<T> {
   clock(): Date;
   origin: Origin;
   tried: Omit<Tried, 'address' | 'limits'>;
-  /** Whether the caller is signed in. */
   isSignedIn: boolean;
   work(attempt: Attempt): Promise<T>;
 }

@@ -7,7 +7,6 @@ import type { Lang } from '../errors/lang.ts';
 import type { Settings } from '../process/settings.ts';
 import { htmlOf, neutralizeLinks } from './mailText.ts';
 
-/** A mail to one person. */
 export interface Mail {
   to: string;
   subject: string;

@@ -20,7 +20,6 @@ function deriveWith(password: string, salt: Buffer, length: number, cost: Cost):
   return derive(password.normalize('NFKC'), salt, length, { ...cost, maxmem: memoryOf(cost) });
 }
 
-/** Hashes and checks passwords. */
 export interface Passwords {
   /** A salted scrypt hash that carries its cost, so that it can be raised later. */
   hash(password: string): Promise<string>;

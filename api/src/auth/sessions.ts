@@ -15,7 +15,6 @@ export interface Pair {
 /** A refresh token may be reused within this time, for parallel tabs and lost responses. */
 const GRACE_MS = 10_000;
 
-/** Maximum duration of a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A refresh token of a session: its id, when it is issued, and when the session ends. */
@@ -142,7 +141,6 @@ export async function closeSession(db: Db, tokens: Tokens, refresh: string, now:
   if (claims) await db.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
 }
 
-/** Ends the sessions of a user, except one. */
 export async function closeSessions(db: Db, usuario: number, except: string | null, now: Date): Promise<void> {
   let sessions = db.updateTable('sesion').set({ revocada: now }).where('usuario', '=', usuario);
   if (except !== null) sessions = sessions.where('id', '<>', except);

@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds that an access token lasts. */
 const ACCESS_SECONDS = 5 * 60;
 /** Seconds that a refresh token lasts, and so an unused session. */
 export const REFRESH_SECONDS = 24 * 60 * 60;
 
-/** The claims of a token. */
 export interface Claims {
   user_id: number;
   sesion: string;

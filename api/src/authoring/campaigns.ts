@@ -16,7 +16,6 @@ export interface CampaignSurvey {
   descripcion: string;
 }
 
-/** A campaign as a request describes it. */
 export interface CampaignRequest {
   periodo: number | null;
   fecha: string | null;

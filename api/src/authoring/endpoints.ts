@@ -137,7 +137,6 @@ const duplicateEndpoint: Endpoint = {
   },
 };
 
-/** The surveys of a new campaign. */
 const surveysField: Field = {
   label: { es: 'Encuestas', en: 'Surveys' },
   initial: [],

@@ -27,7 +27,6 @@ interface NewSurvey {
   comentarios: boolean;
 }
 
-/** Identifiers of the sections of a survey, in order. */
 export function sectionIds({ row }: Found): number[] {
   return (row.secciones as { seccion: number }[]).map(({ seccion }) => seccion);
 }
@@ -51,7 +50,6 @@ export async function copySectionsOf(
   return ids.flatMap((id) => done.get(id) ?? []);
 }
 
-/** Creates a survey from another one. */
 export async function createSurvey(writing: Writing, wanted: NewSurvey): Promise<{ id: number; comentarios: number }> {
   const { original, descripcion, periodoActivo, copies } = wanted;
   const { rows } = await sql`select from encuesta where activo and periodo_activo = ${periodoActivo}

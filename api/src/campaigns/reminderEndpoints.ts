@@ -15,7 +15,6 @@ import { queueReminders, queueTest, remindersOf } from './reminders.ts';
 import { pageOf, reminderSchema } from './schemas.ts';
 import { demandFollower, tituloDeCampana } from './tracking.ts';
 
-/** Maximum companies of a request. */
 const MAX_COMPANIES = 10_000;
 const MAX_SUBJECT = 200;
 const MAX_TEXT = 5_000;
@@ -52,7 +51,6 @@ const testBody: Fields = {
   ...letter,
 };
 
-/** A parsed body. */
 interface Values {
   empresas: number[];
   empresa: number;

@@ -90,7 +90,6 @@ interface Pedido {
   usuario: number | null;
   asunto: string;
   texto: string;
-  /** The language of the text. */
   lang: Lang | null;
   estado: 'en_cola' | 'sin_correo';
 }
@@ -188,7 +187,6 @@ export async function queueRemindersIn(
   return { lote, resultados };
 }
 
-/** Queues the reminders of a caller. */
 export function queueReminders({ db, clock, settings }: Context, caller: Caller, id: number, request: Request) {
   const sender = { actor: actorOf(caller, clock()), hoy: caller.hoy, settings };
   return db.transaction().execute((trx) => queueRemindersIn(trx, sender, id, request));

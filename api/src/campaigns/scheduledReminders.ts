@@ -72,7 +72,6 @@ export async function remindDue(scheduling: Scheduling): Promise<void> {
   }
 }
 
-/** Looks for due campaigns now and every few minutes. */
 export function startReminders(context: Scheduling & { later(work: Promise<void>): void }): Job {
   return every(CHECK_MS, () => context.later(remindDue(context)));
 }

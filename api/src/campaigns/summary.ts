@@ -61,10 +61,8 @@ function pageOfCampaigns(hoy: string, where: RawBuilder<unknown>, day: 'fecha' |
     from (${campanas(hoy, where)} order by ${sql.ref(`p.${day}`)}, plain(r.descripcion) collate "C", a.id limit ${sql.lit(MOST)}) c))`;
 }
 
-/** The campaigns that run today, by their deadline. */
 const running = (hoy: string) => pageOfCampaigns(hoy, sql`${hoy}::date between p.fecha and p.fecha_fin`, 'fecha_fin');
 
-/** The campaigns that start later, by their first day. */
 const upcoming = (hoy: string) => pageOfCampaigns(hoy, sql`p.fecha > ${hoy}::date`, 'fecha');
 
 type SummaryRead = Versioned & { record: string };

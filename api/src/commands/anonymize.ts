@@ -58,7 +58,6 @@ async function anonymizeCompany(db: Db, id: number, hash: string, by: Actor): Pr
   return people.length;
 }
 
-/** Anonymizes users and companies; answers stay. */
 export function addAnonymize(program: Command, tools: Tools): void {
   const group = program
     .command('anonymize')

@@ -27,7 +27,6 @@ export function pathOf({ env }: Tools, typed: string): string {
   return resolve(env.INIT_CWD ?? process.cwd(), typed);
 }
 
-/** The stats of a path, if it exists. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -129,7 +128,6 @@ export async function writeBackup(database: Database, { target, actor, keep, log
   await noteWritten(database.db, actor, target);
 }
 
-/** Copies the embedded database into a file. */
 export function addBackup(program: Command, tools: Tools): void {
   describe(program, 'backup', {
     summary: 'Copy the embedded database into one file.',

@@ -3,7 +3,6 @@ import { migrate, migrationState } from '../database/migrate.ts';
 import { newerRelease } from '../database/refusals.ts';
 import { describe, logOf, type Tools, withDatabase } from './tools.ts';
 
-/** Migrates the database, which every start does too. */
 export function addMigrate(program: Command, tools: Tools): void {
   describe(program, 'migrate', {
     summary: 'Run pending migrations.',

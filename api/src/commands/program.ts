@@ -21,7 +21,6 @@ Exit codes:
 
 "npm run admin -- <command> --help" explains one command. "npm run -s admin -- ..." hides npm's own lines.`;
 
-/** The program with all its commands. */
 function build(tools: Tools): Command {
   const program = new Command('npm run admin --')
     .description(ABOUT)

@@ -12,7 +12,6 @@ import { embeddedFolder, pathOf, statsOf } from './backup.ts';
 import { confirm, Refused } from './terminal.ts';
 import { describe, type Log, logOf, noteFile, operator, type Tools } from './tools.ts';
 
-/** The contents of a backup. */
 async function unzip(file: string): Promise<Buffer> {
   if (!statsOf(file)?.isFile()) throw new Refused(`There is no file ${file}.`);
   try {
@@ -132,7 +131,6 @@ async function restore(tools: Tools, file: string, { replace = false, yes = fals
   log(`${file} was restored.`);
 }
 
-/** Restores a backup. */
 export function addRestore(program: Command, tools: Tools): void {
   describe(program, 'restore', {
     summary: 'Restore a backup of the embedded database into an empty folder.',

@@ -66,7 +66,6 @@ async function prune({ db, clock, log, settings: { auditDays } }: Pruning): Prom
   if (Object.values(removed).some((rows) => rows > 0)) log.info(removed, 'obsolete rows were removed');
 }
 
-/** Prunes now and once a day. */
 export function startPruning(context: Pruning & { later(work: Promise<void>): void }): Job {
   return every(DAY_MS, () => context.later(prune(context)));
 }

@@ -69,7 +69,6 @@ async function typedPassword(terminal: Terminal): Promise<string> {
   return first;
 }
 
-/** Formats a table with aligned columns. */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map((cell) => String(cell ?? '–')));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -120,7 +120,6 @@ function addListUsers(program: Command, tools: Tools): void {
     });
 }
 
-/** Commands about users. */
 export function addUsers(program: Command, tools: Tools): void {
   addCreateAdmin(program, tools);
   addResetPassword(program, tools);

@@ -13,7 +13,6 @@ export interface Reading {
   where?: Condition;
   /** Computed fields that it does not show. */
   hidden?: readonly string[];
-  /** Today. */
   hoy: string;
 }
 
@@ -92,7 +91,6 @@ export function accessOf(resource: Resource, caller: Caller, all: readonly Resou
   };
 }
 
-/** Whether a reading shows a field. */
 export function shows(resource: Resource, { columns, hidden }: Reading, name: string): boolean {
   return columns === 'whole' ? !hidden?.includes(name) : resource.label.includes(name);
 }

@@ -13,7 +13,6 @@ import type { Draft, Resource, Row, Writing } from './resource.ts';
 import { differences, type Parsed } from './rows.ts';
 import { prepare, refusalOf, rehearse } from './writing.ts';
 
-/** Actions on every record. */
 export const ACCIONES = ['inactivar', 'restaurar'] as const;
 export type Accion = (typeof ACCIONES)[number];
 

@@ -4,7 +4,6 @@ import { type Message, messages } from '../errors/messages.ts';
 import { type Fields, targetTable } from '../fields/fields.ts';
 import type { Draft, Resource, Row } from './resource.ts';
 
-/** Adds messages to `errors`. */
 export function merge(errors: FieldErrors, more: FieldErrors): void {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
 }
@@ -69,7 +68,6 @@ export async function referenceErrors(drafts: readonly Draft[], fields: Fields):
 const changedNames = (values: Row, before: Row | undefined): string[] =>
   Object.keys(values).filter((name) => !before || !isSameValue(values[name], before[name]));
 
-/** Whether a rule depends on any of these fields. */
 function concerns(rule: NonNullable<Resource['rules']>[number], names: readonly string[]): boolean {
   return rule.of === undefined || rule.of.some((name) => names.includes(name));
 }

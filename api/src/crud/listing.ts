@@ -44,7 +44,6 @@ function sortable(resource: Resource, reading: Reading, name: string): boolean {
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
 }
 
-/** The order of a list and its join. */
 interface Order {
   join: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
@@ -111,7 +110,6 @@ function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: stri
 
 type ListRead = Versioned & { count: number; results: string };
 
-/** The rows of a list and their order. */
 export interface ListParts extends Order {
   reading: Reading;
   where: RawBuilder<unknown>;

@@ -79,7 +79,6 @@ export interface Found {
   row: Row & { id: number };
 }
 
-/** Runs the statement of a record. */
 export async function readOne(db: Db, { query }: ReadStatement<RecordRead>): Promise<RecordRead | undefined> {
   return (await db.executeQuery(query)).rows[0];
 }
@@ -95,7 +94,6 @@ export async function findRecord(
   return foundIn(await readOne(db, recordStatement(db, resource, id, reading, options)), reading);
 }
 
-/** The record that a statement read. */
 export function foundIn(read: RecordRead | undefined, reading: Reading): Found | undefined {
   return read && { reading, read, row: JSON.parse(read.record) };
 }

@@ -28,9 +28,7 @@ export interface Draft {
   wake(): void;
   /** The record before the write; absent for a new one. */
   before?: Row & { id: number };
-  /** The parsed values. */
   values: Row;
-  /** The record after the write. */
   after: Row;
 }
 
@@ -79,7 +77,6 @@ export const countOf = (label: Text, counts: TableName, value: RawBuilder<unknow
 /** Values of a state, with their words for people. */
 export type States = Readonly<Record<string, Text>>;
 
-/** A computed state. */
 export const stateOf = (states: States, value: Derived['value']) => ({
   ...{ label: { es: 'Estado', en: 'Status' }, value, words: states },
   schema: { type: 'string', enum: Object.keys(states) },
@@ -98,7 +95,6 @@ interface IdFilter extends AnyFilter {
   values?: never;
 }
 
-/** A filter by a text. */
 interface TextFilter extends AnyFilter {
   where(value: string, hoy: string): Condition;
   /** The texts that it takes. */
@@ -182,7 +178,6 @@ export interface Declaration {
   hold?(db: Db, id: number | undefined, values: Row): Promise<void>;
   /** Authorization rules in addition to the permission; each throws otherwise. */
   demands?: readonly ((draft: Draft) => Promise<void> | void)[];
-  /** Validation rules. */
   rules?: readonly Rule[];
   /** Slow work before the transaction of one record, such as hashing, and checks that imports make for all rows at once. */
   prepare?(draft: Preparing): Promise<FieldErrors>;
@@ -198,7 +193,6 @@ export interface Declaration {
   removedWith?: readonly { [T in TableName]: { table: T; owner: ColumnName<T> } }[TableName][];
 }
 
-/** A declared resource. */
 export type Resource = Declaration & { readonly kind: 'resource' };
 
 /** Whether records can be deactivated. */

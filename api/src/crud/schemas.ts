@@ -49,7 +49,6 @@ export function writtenSchema(resource: Resource): Schema {
   return { ...rowSchema(resource, true), required: ['id'] };
 }
 
-/** JSON Schema of a page. */
 export function pageSchema(row: Schema): Schema {
   const text = { type: 'string' };
   const column = { type: 'object', required: ['label', 'value'], properties: { label: text, value: text } };
@@ -60,7 +59,6 @@ export function pageSchema(row: Schema): Schema {
   });
 }
 
-/** The query parameters of a list. */
 export function listParameters(resource: Resource): Record<string, Schema> {
   return {
     search: { type: 'string', maxLength: 200, example: 'a' },

@@ -116,7 +116,6 @@ export async function prepare(context: Context, resource: Resource, caller: Call
   return (): Parsed => ({ values: { ...values }, errors: { ...parsed.errors } });
 }
 
-/** Creates a record. */
 export async function createRow(context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Found> {
   demand(caller, 'add', resource);
   const parsed = await prepare(context, resource, caller, parseBody(resource.fields, body));
@@ -138,7 +137,6 @@ export interface Target {
   ifMatch: string | undefined;
 }
 
-/** Changes a record. */
 export async function changeRow(
   context: Context,
   resource: Resource,
@@ -152,7 +150,6 @@ export async function changeRow(
   return runWriting(context, resource, caller, (writing) => updateRow(writing, resource, id, body, parsed(), ifMatch));
 }
 
-/** Deactivates or deletes a record. */
 export function removeRow<T>(
   context: Context,
   resource: Resource,

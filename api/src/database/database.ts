@@ -13,7 +13,6 @@ export interface Pool extends PostgresPool {
   used(): { inUse: number; open: number; waiting: number };
 }
 
-/** An open database. */
 export interface Database extends Pick<Pool, 'used'> {
   db: Db;
   /** Reports every statement from now on. */

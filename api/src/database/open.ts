@@ -5,7 +5,6 @@ import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { holdFolder, partsOf } from './dataDir.ts';
 import { refusedFolder } from './refusals.ts';
 
-/** The settings of the database. */
 export type Where = Pick<Settings, 'databaseUrl' | 'dataDir' | 'poolMax' | 'statementTimeoutMs'>;
 
 /** Opens the database of the settings; the folder of the embedded one stays locked until it is closed. */

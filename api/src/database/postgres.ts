@@ -70,9 +70,7 @@ function queryOf(
     });
 }
 
-/** The options of a pool. */
 export interface PoolOptions {
-  /** Maximum number of connections. */
   max: number;
   /** Timeout of a statement; 0 for none. */
   statementTimeoutMs: number;

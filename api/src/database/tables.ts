@@ -122,7 +122,6 @@ export type Tables = {
   [T in keyof Declared]: { [C in keyof Declared[T]]: Declared[T][C] extends Kind ? Kinds[Declared[T][C]] : never };
 };
 
-/** The name of a table. */
 export type TableName = keyof Tables;
 
 /** The name of a column, of any of these tables. */

@@ -8,7 +8,6 @@ export type Versions = Readonly<Record<string, string>>;
 /** The versions at the moment of a statement, as a column. */
 export const versionsNow: RawBuilder<Versions> = sql`(select json_object_agg(tabla, version) from version_actual)`;
 
-/** The current versions. */
 export async function readVersions(db: Db): Promise<Versions> {
   const { rows } = await sql<{ versiones: Versions }>`select ${versionsNow} as versiones`.execute(db);
   return rows[0]?.versiones ?? {};

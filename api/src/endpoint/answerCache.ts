@@ -81,7 +81,6 @@ function tablesRead({ tables }: AnswerCache, query: CompiledQuery): string[] {
   return found;
 }
 
-/** Builds the answer from its row. */
 export function answerFrom<R extends Versioned>(
   cache: AnswerCache,
   statement: ReadStatement<R>,

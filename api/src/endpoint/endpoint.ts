@@ -38,7 +38,6 @@ export interface Context {
 /** Query parameters, not parsed. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** A request to an endpoint. */
 export interface ApiRequest {
   context: Context;
   params: Readonly<Record<string, string>>;
@@ -72,7 +71,6 @@ interface Documented {
   path: string;
   summary: Text;
   tag: Text;
-  /** The fields of the body. */
   body?: Fields;
   /** Maximum bytes of a body, where it is larger than a few fields. */
   bodyLimit?: number;

@@ -8,7 +8,6 @@ export const listSchema = (items: object) => ({ type: 'array', items });
 /** JSON Schema of an answer without content. */
 export const emptySchema = { type: 'object', additionalProperties: false };
 
-/** The query parameters of a paginated list. */
 export const paging = {
   page: { type: 'integer', minimum: 1, example: 1 },
   page_size: { type: 'integer', minimum: -1, example: 10 },

@@ -55,7 +55,6 @@ export class Unavailable extends HttpError {
   }
 }
 
-/** A validation error about the whole request. */
 export function invalidWhole(message: Message): Invalid {
   return new Invalid({ non_field_errors: [message] });
 }

@@ -141,7 +141,6 @@ function minutesOf(seconds: number): Text {
   return minutes === 1 ? { es: '1 minuto', en: '1 minute' } : { es: `${minutes} minutos`, en: `${minutes} minutes` };
 }
 
-/** Messages with parameters. */
 export const messageOf = {
   maxItems: (max: number): Message => ({
     code: 'TOO_LONG',

@@ -8,7 +8,6 @@ function isLeftOut({ schema, required, references, asText, options }: Field, raw
   return raw === undefined || (raw === '' && Boolean(references ?? asText ?? options));
 }
 
-/** Whether a value is an object of JSON, and no list. */
 export function isObject(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }

@@ -63,7 +63,6 @@ export function idsIn(value: unknown): number[] {
   });
 }
 
-/** The fields of a body, by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
 type Rule = readonly [broken: (value: string) => boolean, message: Message];
@@ -179,7 +178,6 @@ export function integer(
   };
 }
 
-/** Yes or no. */
 export function flag(label: Text, initial = false): Field {
   return {
     label,
@@ -217,7 +215,6 @@ export function day(label: Text, { required, example = '2026-12-31' }: Common & 
   };
 }
 
-/** One of a closed list of texts. */
 export function choice(
   label: Text,
   options: readonly string[],

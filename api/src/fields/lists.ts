@@ -57,7 +57,6 @@ export function someIds(label: Text, { required, max }: Common & Cap): Field {
   };
 }
 
-/** The maximum number of items. */
 interface Cap {
   max: number;
 }

@@ -13,7 +13,6 @@ import { openApiOf } from './openapi.ts';
 import { serveEndpoints } from './routes.ts';
 import { followRequests } from './tracing.ts';
 
-/** Where version 1 is served. */
 const ROOT = '/api/v1/';
 
 const MAX_CONNECTIONS = 4_000;
@@ -22,11 +21,9 @@ const MAX_CONNECTIONS = 4_000;
 interface Surroundings {
   health: Health;
   draining(): boolean;
-  /** Reports each finished request. */
   report(request: Observed, status: number): void;
 }
 
-/** The headers of every answer. */
 const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
 

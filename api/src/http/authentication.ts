@@ -26,5 +26,4 @@ export function authenticate(
   });
 }
 
-/** The client of a request. */
 export const originOf = ({ ip, id }: FastifyRequest): Origin => ({ address: ip, request: id });

@@ -55,7 +55,6 @@ const stateEndpoint: Endpoint = {
   }),
 };
 
-/** All endpoints under /api/v1/. */
 export const endpoints: readonly Endpoint[] = [
   stateEndpoint,
   ...sessionEndpoints,

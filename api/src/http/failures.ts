@@ -8,7 +8,6 @@ import { idsOf } from '../observe/requests.ts';
 import { bodyTooLarge } from './bodies.ts';
 import { observedOf } from './tracing.ts';
 
-/** The language of a request. */
 export function langOf({ query }: FastifyRequest): Lang {
   return toLang((query as Record<string, unknown> | undefined)?.lang);
 }

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Whether the process can serve. */
 export interface Health {
   /** Why it cannot, for operators; null where it can. */
   reason(): Promise<string | null>;

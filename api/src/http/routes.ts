@@ -98,7 +98,6 @@ function refuseOthers(app: FastifyInstance, url: string, served: readonly string
   app.route({ method, url, config: { public: true }, onRequest: refuse, handler: refuse });
 }
 
-/** Serves endpoints under a root. */
 export function serveEndpoints(
   app: FastifyInstance,
   root: string,

@@ -62,7 +62,6 @@ async function duplicateErrors(drafts: readonly Draft[], { resource, distinct }:
   return errors;
 }
 
-/** A resource that can be imported. */
 export interface Imported {
   resource: Resource;
   /** Fields that identify duplicates. */
@@ -106,7 +105,6 @@ export async function importRecords(
   return applied ? result : [];
 }
 
-/** The fields of a row. */
 export function rowFields({ resource, refused = {} }: Imported): Fields {
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !Object.hasOwn(refused, name)));
 }

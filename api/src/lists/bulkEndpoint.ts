@@ -17,7 +17,6 @@ import { demandBody, isObject } from '../fields/body.ts';
 import { bad, choice, type Field, type Fields, flag, ok, text, toId } from '../fields/fields.ts';
 import { listError } from '../fields/lists.ts';
 
-/** The maximum number of records of a request. */
 const MAX_ROWS = 2_000;
 const MAX_BODY = 2 * 1024 * 1024;
 

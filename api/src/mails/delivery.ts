@@ -214,7 +214,6 @@ export async function drainQueue(delivering: Delivering, isStopping: () => boole
   }
 }
 
-/** Starts the delivery, which goes on until it is stopped. */
 export function startDelivery(delivering: Delivering): Delivery {
   let stopping = false;
   let running: Promise<void> | undefined;

@@ -3,7 +3,6 @@ import { actorOf, type Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 
-/** The state of an invitation mail. */
 export interface Invitation {
   estado: 'en_cola' | 'enviando' | 'enviado' | 'sin_correo' | 'rechazado';
   pedido: string;

@@ -14,7 +14,6 @@ interface Receiving {
 export const wantsReceipt = ({ settings }: Receiving, isCorrection: boolean): boolean =>
   settings.mailRecibo === 'siempre' || (settings.mailRecibo === '1' && !isCorrection);
 
-/** Queues a receipt of a submission for its sender. */
 export async function queueReceipt(db: Db, completada: number, usuario: number, now: Date): Promise<void> {
   const mail = { tipo: 'recibo', completada, usuario, autor: usuario, pedido: now, estado: 'en_cola' } as const;
   await db.insertInto('correo').values(mail).execute();

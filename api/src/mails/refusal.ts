@@ -4,7 +4,6 @@ export interface DeliveryError extends Error {
   command?: string;
   code?: string;
   responseCode?: number;
-  /** The server's answer. */
   response?: string;
 }
 

@@ -10,7 +10,6 @@ export interface Observed {
   readonly endpoint: string | null;
   readonly trace: TraceContext | null;
   readonly start: number;
-  /** The signed-in user. */
   userId: number | null;
 }
 

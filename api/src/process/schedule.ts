@@ -1,4 +1,3 @@
-/** A repeated job. */
 export interface Job {
   stop(): void;
 }

@@ -27,7 +27,6 @@ const SHEET_QUERY = {
   identificadores: flag,
 };
 
-/** The parameters of a download. */
 export const DOWNLOAD_QUERY = { delimiter: { type: 'string', enum: [';', ','], example: ';' }, ...SHEET_QUERY };
 
 /** Reads a choice; the first value is the default. */
@@ -68,13 +67,11 @@ async function sheet(request: ApiRequest, db: Db, encuesta: number | undefined):
   return { stream: xlsxStream(made, lang) };
 }
 
-/** Media types by file format. */
 export const FILE_TYPE_BY_FORMAT = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The media types of downloads. */
 export const FILE_TYPES = Object.values(FILE_TYPE_BY_FORMAT).map((type) => type.split(';', 1)[0] ?? type);
 
 /** Adds an audit line about a file, before its first byte is sent, with the named parameters of its query. */

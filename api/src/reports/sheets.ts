@@ -21,7 +21,6 @@ export interface Sheet {
   rows: AsyncIterable<Iterable<readonly Value[]>>;
 }
 
-/** Options of every sheet. */
 export interface SheetOptions extends Which {
   lang: Lang;
   timeZone: string;

@@ -4,7 +4,6 @@ import type { Lang } from '../errors/lang.ts';
 import { cell, MARK } from './csv.ts';
 import type { Sheet, Value } from './sheets.ts';
 
-/** Excel's maximum of columns. */
 export const XLSX_COLUMNS = 16_384;
 
 const pad = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
@@ -26,7 +25,6 @@ async function* csvOf({ columns, rows }: Sheet, delimiter: string): AsyncGenerat
   }
 }
 
-/** Streams a sheet as CSV. */
 export function csvStream(sheet: Sheet, delimiter: string): Readable {
   return Readable.from(csvOf(sheet, delimiter), { highWaterMark: 1 });
 }

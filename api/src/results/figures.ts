@@ -41,7 +41,6 @@ export const cellColumns = sql`
     as celdas,
   ${list(sql`select pregunta, celda, empresas from respondida`)} as respondidas`;
 
-/** Columns: all counts. */
 export const countColumns = sql`${cellColumns},
   ${list(sql`select e.respuesta, coalesce(sum(e.empresas) filter (where p.pasa), 0)::integer as empresas
     from elegida e join (select distinct celda, pasa from enviada) p on p.celda = e.celda group by 1`)} as elegidas,

@@ -19,7 +19,6 @@ import { Figures } from './summaries.ts';
 
 const ESCRITA: Text = { es: 'Respuesta escrita', en: 'Written answer' };
 
-/** A request for the results of a survey. */
 export interface ResultsRequest {
   encuesta: number;
   filter: Place;

@@ -10,7 +10,6 @@ import type { Place } from './hiding.ts';
 import { enviadas, preguntasDe } from './submissions.ts';
 import { Companies, type PorCelda } from './summaries.ts';
 
-/** A request for the texts of a question. */
 export interface TextsRequest {
   encuesta: number;
   pregunta: number;

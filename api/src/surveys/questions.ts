@@ -24,7 +24,6 @@ export interface Question {
   respuestas: readonly Option[];
 }
 
-/** An option and its question. */
 export interface Choice {
   question: Question;
   answer: Option;

@@ -67,7 +67,6 @@ function demandFixed(raw: unknown, row: Row, before?: Row): void {
   demandNone(unwritableErrors(encuestasCompletadas, raw, row, before));
 }
 
-/** The submission of the answers. */
 interface Saved {
   encuesta: number;
   /** The submission before; absent for a new one. */

@@ -33,7 +33,6 @@ export interface Line {
   cambios: Changes | RawBuilder<unknown>;
 }
 
-/** Maximum characters of a label. */
 const MAX_LABEL = 200;
 
 function isSql<T>(value: T | RawBuilder<unknown>): value is RawBuilder<unknown> {

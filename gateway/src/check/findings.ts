@@ -42,7 +42,6 @@ export const missing = (detail: string): Deviation => new Deviation('missing', d
 export const detour = (detail: string): Deviation => new Deviation('detour', detail);
 export const skipped = (detail: string): Deviation => new Deviation('skipped', detail);
 
-/** Collects the findings of a run. */
 export class Findings {
   readonly all: Finding[] = [];
 

@@ -42,7 +42,6 @@ function decode(model: Model, row: unknown): Row {
   }
 }
 
-/** The checks of one resource. */
 class ResourceChecks {
   readonly #server: Server;
   readonly #findings: Findings;

@@ -50,7 +50,6 @@ export class Server {
     this.#send = send;
   }
 
-  /** Sends a request to a path below the root. */
   async call(
     method: HttpCall['method'],
     path: string,

@@ -14,7 +14,6 @@ const questionsOf = (sections: readonly Row[]): PlacedQuestion[] =>
     (preguntas as readonly Row[]).map((question) => ({ section: normalize(descripcion), question })),
   );
 
-/** The id of the question of a row of results. */
 export const questionId = ({ pregunta }: Row): string => String(relationId(pregunta));
 
 const idKey = ({ question }: PlacedQuestion): string => questionId(question);

@@ -22,7 +22,6 @@ export interface CachedResult {
   /** The root fields of `data`. */
   readonly keys: readonly string[];
   readonly gets: readonly UpstreamGet[];
-  /** The validity of its labels. */
   readonly labels: readonly Validity[];
 }
 
@@ -52,7 +51,6 @@ export interface Environment {
 /** The option `context`: creates a value for an integrator's resolvers and plugins. */
 export type MakeOwn<Own> = (request: IncomingMessage) => Own | Promise<Own>;
 
-/** Reads the value of `MakeOwn`. */
 type ReadOwn<Own> = () => Promise<Own>;
 
 /** Calls `make` at the first read, once. A GraphQLError is shown as it is; any other error is only logged. */

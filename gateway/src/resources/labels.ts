@@ -23,7 +23,6 @@ export function createLabels(ttlMs: number, bytes: number) {
   return {
     ttlMs,
 
-    /** Whether an entry is still cached. */
     isValid: (validity: Validity): boolean => cache.peek(validity.key)?.validity === validity,
 
     of(tenant: string, lang: Language, type: string): CachedLabels {

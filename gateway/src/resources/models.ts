@@ -24,7 +24,6 @@ import type { Row } from '../rest/codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './descriptors.ts';
 
-/** A field that refers to other records. */
 export type Relation = ReturnType<typeof relationsOf>[number];
 
 /** A descriptor with the properties of its GraphQL type. */
@@ -151,7 +150,6 @@ export const embeddings: ReadonlyMap<string, readonly Embedding[]> = new Map(
     .filter(([, relations]) => relations.length > 0),
 );
 
-/** Types that implement `Page`. */
 export const pageTypes: readonly string[] = schema
   .getPossibleTypes(assertInterfaceType(schema.getType('Page')))
   .map(({ name }) => name);

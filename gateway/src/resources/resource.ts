@@ -42,7 +42,6 @@ async function pageOf(
   return { ...found, results: slicePage(found.results, { page, pageSize }) };
 }
 
-/** The arguments of every list. */
 type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
 
 const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
@@ -135,7 +134,6 @@ export const writesOf = (model: Model) =>
     }),
   );
 
-/** The reads of the contract's resources. */
 export function reads<Known extends Descriptor>(
   descriptors: readonly Known[],
 ): Required<Pick<QueryResolvers, ReadOf<Known>>> {
@@ -143,7 +141,6 @@ export function reads<Known extends Descriptor>(
   return Object.assign({}, ...descriptors.map(({ type }) => readsOf(modelOf(type))));
 }
 
-/** The writes of the contract's resources. */
 export function writes<Known extends Descriptor>(
   descriptors: readonly Known[],
 ): Required<Pick<MutationResolvers, WriteOf<Known['type'], Verb>>> {

@@ -24,7 +24,6 @@ export async function readAllPages(read: (page: number) => Promise<Page>): Promi
   return [...found.values()];
 }
 
-/** Every row of a list. */
 export const everyRow = (descriptor: Descriptor, query: Query, { loaders }: Context): Promise<Row[]> =>
   readAllPages((page) => loaders.page(descriptor, { ...query, page, page_size: PAGE_SIZE }));
 

@@ -92,7 +92,6 @@ export interface PendingGet {
   value: Promise<unknown> | null;
 }
 
-/** A cache of reads. */
 interface Reader {
   /** Called before and after every write, failed ones included. */
   invalidate(): void;
@@ -393,7 +392,6 @@ export class RestClient {
     }
   }
 
-  /** The validation errors of a refused write. */
   #refusal(path: Path, reply: Reply): FieldError[] {
     return reply.body.length > MAX_REFUSAL_BYTES ? [] : fieldErrors(this.#parse(path, reply));
   }

@@ -38,7 +38,6 @@ const BY_STATUS: Record<number, Code> = {
   501: 'NOT_IMPLEMENTED',
 };
 
-/** Statuses of validation errors. */
 export const VALIDATION_STATUSES = new Set([400, 422]);
 
 const SECONDS = /^\d{1,6}$/;

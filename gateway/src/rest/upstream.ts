@@ -130,7 +130,6 @@ export class Upstream {
     this.log = log;
   }
 
-  /** Opens a file as a stream. */
   open(path: string, headers: Record<string, string>, disconnect: AbortSignal) {
     return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, disconnect);
   }

@@ -7,7 +7,6 @@ import { TRACE_SETTINGS } from './traceSettings.ts';
 /** A host name with an optional leading `*.` and an optional port. */
 const REPORT_HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i;
 
-/** Settings that the API and the gateway read alike. */
 export const SHARED_SETTINGS = {
   HOST: text(
     '127.0.0.1',

@@ -84,7 +84,6 @@ export class Traces {
     else this.#spans.push(span);
   }
 
-  /** Sends the queued spans. */
   async flush(): Promise<void> {
     const spans = this.#spans;
     if (spans.length === 0) return;

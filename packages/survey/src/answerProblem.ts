@@ -9,7 +9,6 @@ export const MAX_ANSWER_LENGTH = 10_000;
 /** Why an answer cannot be sent as it is. */
 export type AnswerProblem = 'NOT_A_NUMBER' | 'TOO_MANY_DIGITS' | 'TOO_LONG' | 'NOT_EXCLUSIVE';
 
-/** Checks a written answer. */
 export function textProblem(control: Control, text: string): AnswerProblem | null {
   if (control === 'number' && isNumber(text) && countDigits(text) > MAX_DIGITS) return 'TOO_MANY_DIGITS';
   if (isLongerThan(text.normalize().trim(), MAX_ANSWER_LENGTH)) return 'TOO_LONG';

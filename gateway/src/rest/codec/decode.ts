@@ -227,7 +227,6 @@ export class Decoders {
   }
 }
 
-/** A page of rows. */
 export interface Page {
   readonly results: Row[];
   readonly count: number;
@@ -261,7 +260,6 @@ export const listIn =
     return list.map((item) => row(item, null));
   };
 
-/** The arguments of a list field. */
 export interface PageArgs {
   readonly page?: number | null;
   readonly pageSize?: number | null;
