@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, startGateway } from '../../gateway/src/index.ts';
-import { startForeign, tokenFor } from '../support/foreign.ts';
+import { startForeign } from '../support/foreign.ts';
 
 const REST_URL = 'http://127.0.0.1:9/api/v1/';
 
@@ -96,39 +93,6 @@ describe('settings', () => {
     expect(readSettings(env)).toMatchObject(names);
     expect(readSettings({ ...env, INTROSPECTION: 'true' }).introspection).toBe(true);
     expect(readSettings({ ...env, NODE_ENV: 'production' }).introspection).toBe(false);
-  });
-
-  it('gives the upstream trace to nobody in production who only asks for it', async () => {
-    const upstream = await startForeign();
-    const query = async (env: Record<string, string>) => {
-      const settings = readSettings({ ...env, PORT: '0', LOG_LEVEL: 'silent', REST_URL: upstream.url });
-      const gateway = await startGateway(settings);
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${tokenFor(1)}`,
-        'x-upstream-trace': '1',
-      };
-      const body = JSON.stringify({ query: '{ origenes { count } }' });
-      const answer = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
-      const { data, extensions } = await answer.json();
-      expect(data.origenes.count).toBe(3);
-      await gateway.close();
-      return extensions;
-    };
-    expect(await query({ NODE_ENV: 'production' })).toBeUndefined();
-    expect(await query({ NODE_ENV: 'production', UPSTREAM_TRACE: 'true' })).toHaveProperty('upstream');
-    expect(await query({})).toHaveProperty('upstream');
-    await upstream.close();
-  });
-
-  it('WEB_DIR lets the gateway alone serve the web client', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'encuestas-web-'));
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><div id="root"></div>');
-    const gateway = await startGateway(readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL, WEB_DIR: folder }));
-    const page = await fetch(`${gateway.url}/empresas/7/view`, { headers: { accept: 'text/html' } });
-    expect(await page.text()).toContain('<div id="root">');
-    await gateway.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('a start without REST_URL, or on a taken port, says so in a sentence', async () => {

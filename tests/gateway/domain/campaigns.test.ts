@@ -47,7 +47,7 @@ describe('campaigns of a server that announces them', () => {
   it('are what the server answers, field by field', async () => {
     const { data, errors } = await gateway.query(
       `query($id: ID!) {
-      campanas(pageSize: 50) { count results { ${CAMPAIGN} } } campana(id: $id) { ${CAMPAIGN} } estado { capacidades }
+      campanas(pageSize: 50) { count results { ${CAMPAIGN} } } campana(id: $id) { ${CAMPAIGN} } estado { capacidades rest baseDeDatos }
     }`,
       { id },
     );
@@ -64,7 +64,10 @@ describe('campaigns of a server that announces them', () => {
     });
     expect(data.campanas.results).toEqual(results.map(expectedOf));
     expect(data.campana).toEqual(data.campanas.results.find((row: { id: string }) => row.id === id));
-    expect(data.estado.capacidades).toEqual(expect.arrayContaining(['campanas', 'recordatorios']));
+    expect(data.estado).toEqual({
+      capacidades: expect.arrayContaining(['campanas', 'recordatorios']),
+      ...{ rest: expect.stringMatching(/^\d/), baseDeDatos: expect.stringContaining('PostgreSQL') },
+    });
   });
 
   it('are summed up in one call', async () => {

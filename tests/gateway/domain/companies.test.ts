@@ -1,35 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { gatewayOverAnswers, pagesOf } from '../../support/answering.ts';
-import { useApi } from '../../support/useApi.ts';
-import { useGateway } from '../../support/useGateway.ts';
-
-const COMPANY = `query ($id: ID!) { empresa(id: $id) {
-  usuarios { id empresa { id } } encuestas { id periodoActivo { rubro { label } } } completadas { id fechaCreacion empresa { id } }
-} }`;
-
-interface Owned {
-  fechaCreacion: string;
-  empresa: { id: string };
-}
-
-describe('over the embedded API', () => {
-  const api = useApi();
-  const { admin } = api;
-  const gateway = useGateway(api, {}, () => admin.token);
-
-  it('a company tells its people, its surveys and its answers, the latest first', async () => {
-    const { data, errors } = await gateway.query(COMPANY, { id: 2 });
-    expect(errors).toBeUndefined();
-    const { usuarios, encuestas, completadas } = data.empresa;
-    expect(usuarios).toEqual([{ id: '3', empresa: { id: '2' } }]);
-    expect(encuestas).toHaveLength(3);
-    for (const { periodoActivo } of encuestas) expect(periodoActivo.rubro.label).toBe('Bancos');
-    const sent = completadas.map(({ fechaCreacion }: Owned) => Date.parse(fechaCreacion));
-    expect(sent.length).toBeGreaterThan(0);
-    expect(sent).toEqual(sent.toSorted((a: number, b: number) => b - a));
-    for (const { empresa } of completadas as Owned[]) expect(empresa.id).toBe('2');
-  });
-});
 
 const { start, query } = gatewayOverAnswers();
 

@@ -26,13 +26,6 @@ it('tells who answered a section, as a server answers that announces it', async 
   expect(data.seccion.cantPreguntas).toBe(count);
 });
 
-it('counts the questions of every section of a survey', async () => {
-  const { data } = await gateway.query('{ encuesta(id: 1) { secciones { id label cantPreguntas } } }');
-  const counts = data.encuesta.secciones.map(({ cantPreguntas }: { cantPreguntas: number }) => cantPreguntas);
-  expect(counts).toHaveLength(12);
-  expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(144);
-});
-
 it('shows the questions of a submission; null without server support', async () => {
   const [row] = (await admin.get('encuestas/usuario_empresa/?page_size=1')).body.results as Record<string, unknown>[];
   const query = `query($id: ID!) { one: encuestaCompletada(id: $id) {

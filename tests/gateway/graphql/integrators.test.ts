@@ -1,22 +1,10 @@
 import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGateway } from '../../../gateway/src/index.ts';
 import { tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { useForeign } from '../../support/useGateway.ts';
 
 const foreign = useForeign();
-
-describe('options', () => {
-  it('lets several live in one process', async () => {
-    const [a, b] = await Promise.all([
-      createGateway({ restUrl: foreign.url }),
-      createGateway({ restUrl: foreign.url }),
-    ]);
-    await a.close();
-    await b.close();
-  });
-});
 
 describe('a context of the integrator’s own', () => {
   const owners: (string | undefined)[] = [];

@@ -122,11 +122,4 @@ describe('writes to a foreign REST v1', () => {
     const refused = await gateway.query('mutation { refreshToken(refresh: "old") { access } }');
     expect(refused.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
-
-  it('says who the caller is, and refuses an unknown token', async () => {
-    const me = '{ me { isAdmin permisos { codename } usuario { label } } }';
-    expect((await gateway.query(me)).data.me).toMatchObject({ isAdmin: true, usuario: { label: 'Ana Pérez (admin)' } });
-    const stranger = await gateway.query('{ empresas { count } }', {}, { token: 'nobody' });
-    expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
-  });
 });

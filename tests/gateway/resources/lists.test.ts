@@ -166,9 +166,10 @@ describe('deactivated records, of a server whose rows do not tell', () => {
 
   it('cannot be listed where the active ones come in their place', async () => {
     await start({ 'GET empresas/origenes/': pagesOf(origenes) });
+    const detail = 'El servidor no puede listar registros inactivos.';
     for (const operation of [QUERY, QUERY.replace('(', '(page: 2, ')]) {
       const { errors } = await query(operation);
-      expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+      expect(errors?.[0]).toMatchObject({ message: detail, extensions: { code: 'NOT_IMPLEMENTED', detail } });
     }
   });
 
