@@ -3,9 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway } from '../../gateway/src/index.ts';
-import { readSettings } from '../../gateway/src/settings.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { PASSWORDS, signIn } from '../support/rest.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -52,13 +51,11 @@ const running = blocks.filter(({ mark }) => /\brun(?!=)\b/.test(mark));
 
 describe('the blocks of a page, in order', () => {
   let api: TestApi;
-  let gateway: Awaited<ReturnType<typeof startGateway>>;
+  let gateway: TestGateway;
   let token: string;
   beforeAll(async () => {
     api = await startTestApi();
-    gateway = await startGateway(
-      readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, LOG_LEVEL: 'silent' }),
-    );
+    gateway = await startTestGateway({ restUrl: api.url });
     const admin = await signIn(api.url, 'admin');
     const { results } = (await admin.get('permisos/?page_size=-1')).body as {
       results: { id: number; codename: string }[];
@@ -99,12 +96,7 @@ describe('the blocks of a page, in order', () => {
   });
 
   test.each(running.filter(({ language }) => language === 'graphql'))('$file: $code', async ({ code }) => {
-    const response = await fetch(`${gateway.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: code }),
-    });
-    const { data, errors } = (await response.json()) as { data: object; errors?: object[] };
+    const { data, errors } = await gateway.query(code, {}, { token });
     expect(errors).toBeUndefined();
     expect(Object.keys(data)).not.toEqual([]);
   });

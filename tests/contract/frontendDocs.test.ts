@@ -5,11 +5,10 @@ import * as graphqlRequest from '../../docs/examples/graphqlRequest.ts';
 import { Session } from '../../docs/examples/session.ts';
 import { inputOf, screenOf, toSurvey, typedAnswer } from '../../docs/examples/survey.ts';
 import * as urql from '../../docs/examples/urql.ts';
-import { startGateway } from '../../gateway/src/index.ts';
-import { readSettings } from '../../gateway/src/settings.ts';
 import type { Answers } from '../../packages/survey/src/index.ts';
 import { examplePages } from '../../scripts/docs/examples.ts';
 import { startTestApi, TODAY } from '../support/api.ts';
+import { startTestGateway } from '../support/gateway.ts';
 import { PASSWORDS } from '../support/rest.ts';
 
 const closes: (() => Promise<unknown>)[] = [];
@@ -22,9 +21,7 @@ const startProduct = async () => {
   let now = TODAY.getTime();
   const api = await startTestApi({ clock: () => new Date(now) });
   closes.push(() => api.close());
-  const gateway = await startGateway(
-    readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, LOG_LEVEL: 'silent' }),
-  );
+  const gateway = await startTestGateway({ restUrl: api.url });
   closes.push(() => gateway.close());
   const wait = (minutes: number) => {
     now += minutes * 60_000;

@@ -2,7 +2,7 @@ import { Kind, parse } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collection } from '../../gateway/playground/collection.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { postGraphql, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let api: TestApi;
 let gateway: TestGateway;
@@ -48,13 +48,10 @@ it('runs every guide with the outcome that its comments describe', async () => {
         const name = node.name?.value ?? '';
         const token = topic === 'surveys' ? respondent : admin;
         const variables = (await VARIABLES[name]?.(token)) ?? {};
-        const body = JSON.stringify({ query, operationName: name, variables });
-        const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-        const { data, errors } = await (
-          await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body })
-        ).json();
+        const body = { query, operationName: name, variables };
+        const { data, errors } = await postGraphql(`${gateway.url}/graphql`, body, { token });
         const refusals = Object.values<{ errors?: unknown[] }>(data ?? {}).flatMap((payload) => payload?.errors ?? []);
-        outcomes.push([name, errors?.[0].extensions.code ?? null, refusals.length > 0]);
+        outcomes.push([name, errors?.[0]?.extensions.code ?? null, refusals.length > 0]);
         expected.push([name, CODES[name] ?? null, name === 'ErroresComoDatos']);
       }
   }

@@ -27,12 +27,30 @@ export interface TestGateway {
   /** What operators are answered, such as `/metrics`. */
   admin(path: string): Promise<{ status: number; text: string }>;
   /** Sends an operation; a token makes it an authenticated one. */
-  query(
-    query: string,
-    variables?: object,
-    options?: { token?: string | null; headers?: Record<string, string>; signal?: AbortSignal },
-  ): Promise<GraphqlAnswer>;
+  query(query: string, variables?: object, sending?: Sending): Promise<GraphqlAnswer>;
   close(): Promise<void>;
+}
+
+interface Sending {
+  token?: string | null | undefined;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Posts a GraphQL request; a token makes it an authenticated one. */
+export async function postGraphql(
+  url: string | URL,
+  body: object,
+  { token, headers = {}, signal }: Sending = {},
+): Promise<GraphqlAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, ...JSON.parse(text) };
 }
 
 /** A gateway in a plain server on a free port. */
@@ -47,16 +65,8 @@ export async function startTestGateway<Own>(options: GatewayOptions<Own>, defaul
       const answer = await fetch(operators.origin + path);
       return { status: answer.status, text: await answer.text() };
     },
-    async query(query, variables = {}, { token = defaultToken, headers = {}, signal } = {}) {
-      const response = await fetch(`${server.origin}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
-        body: JSON.stringify({ query, variables }),
-        ...(signal && { signal }),
-      });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, text, ...JSON.parse(text) };
-    },
+    query: (query, variables = {}, sending = {}) =>
+      postGraphql(`${server.origin}/graphql`, { query, variables }, { token: defaultToken, ...sending }),
     async close() {
       await Promise.all([operators.close(), server.close()]);
       await gateway.close();

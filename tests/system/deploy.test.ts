@@ -7,6 +7,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { emptyFolder } from '../support/dumps.ts';
 import { freePort } from '../support/freePort.ts';
+import { postGraphql } from '../support/gateway.ts';
 import { program as haproxyProgram } from '../support/haproxy.ts';
 import { admin, install, Programs, unneeded } from '../support/installed.ts';
 
@@ -179,12 +180,7 @@ it.runIf(haproxy)(
     expect(logged).not.toContain('secreto');
 
     const query = 'mutation { login(username: "jefa", password: "Secreta#2026") { access } }';
-    const login = () =>
-      fetch(`${front}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      }).then((answer) => answer.json());
+    const login = () => postGraphql(`${front}/graphql`, { query });
     // The balancer may need a round of checks until it sends to the API.
     await expect.poll(login, { timeout: 30_000 }).toMatchObject({ data: { login: { access: expect.any(String) } } });
     for (const path of ['/metrics', '/readyz', '/healthz']) expect((await fetch(front + path)).status).toBe(404);

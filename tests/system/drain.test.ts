@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings, startGateway } from '../../gateway/src/index.ts';
 import { startTestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { postGraphql } from '../support/gateway.ts';
 
 const DELAY = { DRAIN_DELAY_MS: '600', DRAIN_DEADLINE_MS: '30000' };
 const SHORT = { DRAIN_DELAY_MS: '0', DRAIN_DEADLINE_MS: '300' };
@@ -112,9 +113,8 @@ describe('the shutdown of the gateway', () => {
       },
     });
     const gateway = await startGateway(readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: slow.url }));
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` };
-    const body = JSON.stringify({ query: '{ origenes { count } }' });
-    const pending = fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
+    const query = '{ origenes { count } }';
+    const pending = postGraphql(`${gateway.url}/graphql`, { query }, { token: tokenFor(1) });
     await begun.promise;
     const ended = gateway.close();
     const refused = () =>

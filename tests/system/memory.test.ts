@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { postGraphql } from '../support/gateway.ts';
 import { signIn } from '../support/rest.ts';
 import { startStack } from '../support/stack.ts';
 
@@ -22,12 +23,9 @@ it('small answers that are cached take about their size: none holds the 64 kB th
   const stack = await startStack();
   try {
     const { token } = await signIn(stack.api.url, 'admin');
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const ask = async (search: string) => {
-      const body = JSON.stringify({ query: LIST, variables: { search } });
-      const answer = await fetch(`${stack.url}/graphql`, { method: 'POST', headers, body });
+      const answer = await postGraphql(`${stack.url}/graphql`, { query: LIST, variables: { search } }, { token });
       expect(answer.status).toBe(200);
-      await answer.text();
     };
     for (let n = 0; n < 50; n += 1) await ask(`antes ${n}`);
     const before = held();

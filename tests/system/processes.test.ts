@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,48 +6,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../api/src/database/database.ts';
 import { runAdmin } from '../support/admin.ts';
 import { prepareDemo } from '../support/api.ts';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
-
-const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
 
 const postgres = await startPostgres(['-c', 'fsync=off']);
 if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 
-interface Process {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts the API as a process of its own over the shared database. */
-async function startProcess(): Promise<Process> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-process-'));
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...{ ...process.env, API_PORT: '0', DATABASE_URL: postgres?.urlOf('shared'), DATA_DIR: dataDir },
-      ...{ SECRET_KEY: 'the same key for every process of it', HOST: '127.0.0.1' },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stdout.on('data', (data: Buffer) => {
-      said += data.toString('utf8');
-      const [, found] = /(http:\S+)/.exec(said) ?? [];
-      if (found) resolve(found);
-    });
-    gone.then(() => reject(new Error(`the API ended before it listened: ${said}`)));
-  });
-  const stop = async () => {
-    child.kill();
-    await gone;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { url, stop };
-}
-
-let processes: Process[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'encuestas-processes-'));
+const processes: ApiProcess[] = [];
 /** The same people, each at either process. */
 let admins: Rest[] = [];
 let respondents: Rest[] = [];
@@ -61,7 +27,8 @@ beforeAll(async () => {
   // The demo's running survey is of the year of the tests' clock, and these processes have the real one.
   await database.db.updateTable('periodo').set({ fecha: '2020-01-01', fecha_fin: '2099-12-31' }).execute();
   await database.close();
-  processes = [await startProcess(), await startProcess()];
+  const env = { DATABASE_URL: postgres.urlOf('shared') };
+  for (const name of ['one', 'other']) processes.push(await startApiProcess({ ...env, DATA_DIR: join(folder, name) }));
   const urls = processes.map(({ url }) => url);
   const [first = ''] = urls;
   const [admin, respondent] = [await signIn(first, 'admin'), await signIn(first, 'usuario2')];
@@ -69,8 +36,9 @@ beforeAll(async () => {
   respondents = urls.map((url) => new Rest(url, respondent.token));
 }, 120_000);
 afterAll(async () => {
-  for (const one of processes) await one.stop();
+  for (const { child } of processes) child.kill('SIGKILL');
   await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe.skipIf(!postgres)('a write at one process invalidates the cache of the other', () => {
@@ -137,7 +105,7 @@ describe.skipIf(!postgres)('a write at one process invalidates the cache of the 
   });
 
   test('a deactivated session ends at the other process too', async () => {
-    const [here, there] = processes as [Process, Process];
+    const [here, there] = processes as [ApiProcess, ApiProcess];
     const editor = await signIn(here.url, 'editor');
     const elsewhere = new Rest(there.url, editor.token);
     expect((await elsewhere.get('is-admin-user/')).status).toBe(200);

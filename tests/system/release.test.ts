@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { notesOf, obstacles } from '../../scripts/release.ts';
+import { postGraphql } from '../support/gateway.ts';
 import { admin, install, Programs, unneeded } from '../support/installed.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -142,22 +143,16 @@ describe.runIf(released)('the files of a release', () => {
       ...small,
       ...{ PORT: '0', REST_URL: api.url, WEB_DIR: join(product, 'web/dist'), TRUSTED_DOCUMENTS: 'only' },
     });
-    const ask = async (body: object) => {
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(gateway.url, { method: 'POST', headers, body: JSON.stringify(body) });
-      return await answer.json();
-    };
+    const ask = async (body: object) => (await postGraphql(gateway.url, body)).data;
     // A page of the release before.
-    expect(await ask({ query: OLD })).toEqual({ data: { __typename: 'Query' } });
+    expect(await ask({ query: OLD })).toEqual({ __typename: 'Query' });
     const documents: Record<string, string> = Object.assign(
       {},
       ...manifests().map((path) => JSON.parse(readFileSync(path, 'utf8'))),
     );
     const query = Object.values(documents).find((text) => text.includes('mutation Login('));
     const variables = { username: 'jefa', password: 'Secreta#2026' };
-    expect(await ask({ query, variables })).toMatchObject({
-      data: { result: { access: expect.any(String), errors: [] } },
-    });
+    expect(await ask({ query, variables })).toMatchObject({ result: { access: expect.any(String), errors: [] } });
     const page = await fetch(new URL('/', gateway.url), { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('/assets/');
 

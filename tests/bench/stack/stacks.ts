@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Postgres } from '../../support/postgres.ts';
+import { Rest } from '../../support/rest.ts';
 import { type Process, type Program, startProgram, withChildren } from '../processes.ts';
 import { PASSWORD, PEOPLE, ROOT, run } from './database.ts';
 
@@ -22,16 +23,8 @@ export interface Stack {
 
 const SECRET = 'a key of the bench that is long enough';
 
-async function tokenOf(api: Program, username: string): Promise<string> {
-  const body = JSON.stringify({ username, password: PASSWORD });
-  const answer = await fetch(`${api.url}token/`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json' },
-  });
-  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status} ${await answer.text()}`);
-  return String(((await answer.json()) as { access: string }).access);
-}
+const tokenOf = async ({ url }: Program, username: string): Promise<string> =>
+  String((await new Rest(url).post('token/', { username, password: PASSWORD })).body.access);
 
 /** Starts the API over a database. */
 export const startApi = (url: string, dataDir: string, env: Record<string, string> = {}): Promise<Program> =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { tokenFor } from '../../support/foreign.ts';
+import { postGraphql } from '../../support/gateway.ts';
 import { useForeign, useGateway } from '../../support/useGateway.ts';
 
 /** Apollo's automatic persisted queries (APQ). */
@@ -11,12 +12,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function post(query: string | undefined, hash: unknown) {
   const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
-  const response = await fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
-    body: JSON.stringify({ query, extensions }),
-  });
-  return await response.json();
+  const { text } = await postGraphql(`${gateway.url}/graphql`, { query, extensions }, { token: tokenFor(1) });
+  return JSON.parse(text);
 }
 
 it('answers a registered query by its hash, as often as it comes', async () => {
