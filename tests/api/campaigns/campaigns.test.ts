@@ -125,11 +125,6 @@ describe('following a campaign', () => {
       expect([status, Object.keys(body)]).toEqual([400, [query.split('=')[0]]]);
     },
   );
-
-  test('an unknown campaign is 404', async () => {
-    expect((await admin.get('campanas/999999/')).status).toBe(404);
-    expect((await admin.get('campanas/999999/empresas/')).status).toBe(404);
-  });
 });
 
 describe('a campaign that is over', () => {

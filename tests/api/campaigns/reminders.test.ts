@@ -91,13 +91,7 @@ describe('reminding', () => {
       /Complete antes del 31\/12\/2026: https:\/\/encuestas.example\/completar_encuesta\/add {otro}/,
     );
     expect(mailTo('ann@x.example')).toMatch(/Answer by 31 December 2026: https:\/\/encuestas.example/);
-    for (const [address, kind] of ['ana', 'ann'].flatMap((name) =>
-      [`${name}@x.example`].flatMap((to) => [
-        [to, 'text/plain'],
-        [to, 'text/html'],
-      ]),
-    ))
-      expect(mailTo(String(address))).toContain(String(kind));
+    for (const name of ['ana', 'ann']) expect(mailTo(`${name}@x.example`)).toMatch(/text\/plain.*text\/html/s);
     const [row] = (await companies('')).filter(({ empresa }) => empresa === spanish);
     expect(row?.recordatorio).toMatchObject({ estado: 'enviado', autor: 'Andrea Giménez' });
   });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../../../api/src/index.ts';
 import { surveyOf } from '../../support/surveys.ts';
 import { apiOfFile } from '../../support/useApi.ts';
 
@@ -66,11 +65,4 @@ describe('a receipt', () => {
     await sendFirst(texts);
     expect(await receipts()).toEqual([]);
   });
-});
-
-test('MAIL_RECIBO accepts three values', () => {
-  expect([undefined, '', '0', '1', 'siempre'].map((raw) => readSettings({ MAIL_RECIBO: raw }).mailRecibo)).toEqual([
-    ...['0', '0', '0', '1', 'siempre'],
-  ]);
-  expect(() => readSettings({ MAIL_RECIBO: 'tal vez' })).toThrow(/^MAIL_RECIBO must be 0 or 1 or siempre.*"tal vez"/);
 });
