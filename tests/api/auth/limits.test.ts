@@ -267,6 +267,7 @@ describe('over one API', () => {
     expect((await from(long, 'nadie')).status).toBe(400);
     for (let i = 0; i < 4; i++) expect((await from(`nowhere-${i}`, 'nadie')).status).toBe(400);
     expect((await from('nowhere-else', 'nadie')).status).toBe(429);
+    expect((await from('198.51.100.7, nowhere-else', 'nadie')).status, 'what the caller puts before it').toBe(429);
     expect((await from('192.0.2.1', 'nadie')).status, 'an address').toBe(400);
   });
 

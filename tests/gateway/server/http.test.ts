@@ -204,6 +204,15 @@ describe('the id of a request', () => {
   });
 });
 
+it('what a guess of a password is limited by, the caller’s address, goes along behind what it says itself', async () => {
+  const login = 'mutation { login(username: "a", password: "b") { access } }';
+  for (const query of [login, 'mutation { updateUsuario(id: 1, input: {}) { errors { field } } }']) {
+    await gateway.query(query, {}, { token: tokenFor(1), headers: { 'x-forwarded-for': '203.0.113.5' } });
+    const sent = foreign.calls.findLast(({ method }) => method !== 'GET')?.headers['x-forwarded-for'];
+    expect(sent, query).toMatch(/^203\.0\.113\.5, (::ffff:)?127\.0\.0\.1$/);
+  }
+});
+
 describe('features that are off by default', () => {
   it('suggestions can be turned off', async () => {
     const closed = await startTestGateway({ restUrl: foreign.url, suggestions: false }, tokenFor(1));
