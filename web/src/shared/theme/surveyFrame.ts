@@ -33,7 +33,7 @@ export const frame: Record<string, SystemStyleObject> = {
   head: {
     gridColumn: '1 / -1',
     position: 'sticky',
-    top: 'var(--header, 56px)',
+    top: '56px',
     zIndex: 6,
     [LOW]: { position: 'relative', top: '0' },
     display: 'flex',

@@ -216,7 +216,6 @@ export const list = defineSlotRecipe({
         '&[data-row]:last-of-type': { borderBottomWidth: '0' },
         '&[data-row] > td': {
           '&:not(:first-of-type)': { color: 'muted' },
-          '&::after': { display: 'none' },
           '&[data-kind=pill]': { order: -1 },
           // In one line with the fact before it.
           '&[data-further]': {
@@ -225,15 +224,6 @@ export const list = defineSlotRecipe({
             '&::before': { content: '"· "' },
           },
           '&:first-of-type': { order: -2, flexBasis: '100%' },
-        },
-        // Two lines below the name; rows without a link show everything.
-        '&:not([data-row]):has([data-kind=menu])': {
-          lineClamp: '2',
-          background: 'surface',
-          '&:first-of-type': { borderTopRadius: 'lg' },
-          '&:last-of-type': { borderBottomRadius: 'lg' },
-          // Hides a third line in the padding.
-          '&::after': { content: '""', position: 'absolute', inset: 'auto 0 0', height: '12px', background: 'inherit' },
         },
         position: 'relative',
         padding: '12px 48px 12px 16px',
@@ -264,10 +254,6 @@ export const list = defineSlotRecipe({
         padding: '0',
         borderBottomWidth: '0',
         '&[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'muted' },
-        '&:not(:first-of-type, :empty):has(~ td:not(:empty, [data-blank], [data-kind=menu]))::after': {
-          content: '"\u00a0· "',
-          color: 'muted',
-        },
         '&[data-blank], &[data-rest]': VISUALLY_HIDDEN,
         '&:first-of-type': { display: 'flow-root', fontWeight: 600, '&::before': { display: 'none' } },
         '&:is(:first-of-type, [data-kind=text], [data-kind=long]):not([data-further]) .text': { lineClamp: '2' },
