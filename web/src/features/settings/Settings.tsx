@@ -13,7 +13,6 @@ import { useTitle } from '../../shared/shell/title';
 import { Fold } from '../../shared/ui/Fold';
 import { Select } from '../../shared/ui/Select';
 import { MailQueueNotice } from '../campaigns';
-import { Conformance } from './Conformance';
 
 const Line = chakra('div', {
   base: {
@@ -82,15 +81,7 @@ function Connection() {
         </>
       )}
       <chakra.div borderTopWidth="1px" borderColor="line" paddingTop="6px">
-        <Fold title={t('settings:technical')}>
-          {!failed && <Lines lines={technical} loaded={Boolean(state)} />}
-          <div>
-            <chakra.h3 fontWeight="600" marginBottom="1">
-              {t('settings:conformance.title')}
-            </chakra.h3>
-            <Conformance />
-          </div>
-        </Fold>
+        <Fold title={t('settings:technical')}>{!failed && <Lines lines={technical} loaded={Boolean(state)} />}</Fold>
       </chakra.div>
     </>
   );
