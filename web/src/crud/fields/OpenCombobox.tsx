@@ -11,21 +11,18 @@ function OptionItem({ option }: { option: Option }) {
   const id = useId();
   if (!about) return <Chakra.Item item={option}>{label}</Chakra.Item>;
   return (
-    <Chakra.Item item={option} aria-describedby={id} display="flex" alignItems="center" gap="3">
-      {about.picture}
-      <chakra.span minWidth="0">
-        <chakra.span display="block">{label}</chakra.span>
-        <chakra.span
-          id={id}
-          aria-hidden
-          display="block"
-          color="muted"
-          fontSize="xs"
-          lineHeight="1.125rem"
-          fontWeight="400"
-        >
-          {about.line}
-        </chakra.span>
+    <Chakra.Item item={option} aria-describedby={id}>
+      {label}
+      <chakra.span
+        id={id}
+        aria-hidden
+        display="block"
+        color="muted"
+        fontSize="xs"
+        lineHeight="1.125rem"
+        fontWeight="400"
+      >
+        {about}
       </chakra.span>
     </Chakra.Item>
   );

@@ -1,5 +1,5 @@
 import { foldText } from '@encuestas/survey';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ControlProps } from './field';
 
 const DEBOUNCE_MS = 300;
@@ -173,8 +173,8 @@ export const clippedSearch = (text: string): string => Array.from(text).slice(0,
 export interface Option {
   id: string;
   label: string;
-  /** A picture, and a description under the label. */
-  about?: { picture: ReactNode; line: string };
+  /** A description under the label. */
+  about?: string;
 }
 
 /** Search results of a picker. */

@@ -71,7 +71,7 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
     const options = result.options.filter((option) => !sections.some((other) => other.id === option.id));
     const named = options.map(({ id: section, label }) => ({
       ...{ id: section, label },
-      about: { picture: null, line: distinctName(usedIn(section), idioma?.label ?? '') },
+      about: distinctName(usedIn(section), idioma?.label ?? ''),
     }));
     return { ...result, options: named, count: result.count - (result.options.length - options.length) };
   };

@@ -9,7 +9,7 @@ import type { Option } from '../../../../crud/fields/useSearch';
 import { Fields } from '../../../../crud/form/FormField';
 import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
-import { type Lang, type TextKey, useTexts } from '../../../../shared/i18n';
+import { type Lang, useTexts } from '../../../../shared/i18n';
 import { INPUT_OVER_MARK } from '../../../../shared/ui/Check';
 import { Fold } from '../../../../shared/ui/Fold';
 import { KINDS, type Kind, kindNameOf, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
@@ -24,15 +24,9 @@ export const filterOptions = (options: readonly Option[], search = '') => {
 const useTypes = (lang: Lang | undefined, skip = false) =>
   useTipoRespuestaOptionsQuery({ variables: { lang }, skip, fetchPolicy: 'cache-first' });
 
-/** The types of answer, each with a picture and a description. */
 const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
-  const { t } = useTexts();
   const { data, ...reading } = useTypes(lang, skip);
-  const options = data?.page.results.map(({ id, label }): Option => {
-    const type = TYPES[id];
-    return { id, label, about: type && { picture: type.picture, line: t(type.line) } };
-  });
-  return { ...reading, data: options && filterOptions(options, search) };
+  return { ...reading, data: data && filterOptions(data.page.results, search) };
 };
 
 const typePicker = picker('tipoRespuesta', useTipos, { required: true });
@@ -160,13 +154,6 @@ const PICTURES: Readonly<Record<Kind, ReactNode>> = {
       <path d="M7 10h26M7 16h30M7 22h14M24 20v4" />
     </Picture>
   ),
-};
-
-/** A picture and a description by type of answer (spec §3). */
-const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey }>> = {
-  1: { picture: PICTURES.single, line: 'authoring:question.types.choice' },
-  2: { picture: PICTURES.boxes, line: 'authoring:question.types.boxes' },
-  3: { picture: PICTURES.text, line: 'authoring:question.types.text' },
 };
 
 const tiles = defineSlotRecipe({
