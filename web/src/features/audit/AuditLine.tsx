@@ -6,7 +6,6 @@ import { useTexts } from '../../shared/i18n';
 import { formatDateTime, shortPeriod } from '../../shared/i18n/format';
 import { FINGER } from '../../shared/theme/recipes';
 import { VISUALLY_HIDDEN } from '../../shared/theme/tokens';
-import { takeFocus } from '../../shared/ui/focus';
 import { ListItem } from '../../shared/ui/Line';
 import { acts, addressOf, kinds } from './recursos';
 
@@ -148,19 +147,14 @@ function AuditLine({ line, historyOf }: Props) {
   );
 }
 
-/** The first added line takes focus, because the button that was pressed may be gone. */
-const FOCUSED = { tabIndex: -1, ref: takeFocus };
-
 interface LinesProps extends Omit<Props, 'line'> {
   lines: readonly AuditRow[];
-  /** Index of the first line that "show more" added. */
-  firstAdded: number;
 }
 
-export const AuditLines = ({ lines, firstAdded, historyOf }: LinesProps) => (
+export const AuditLines = ({ lines, historyOf }: LinesProps) => (
   <ul>
-    {lines.map((line, at) => (
-      <ListItem key={line.id} paddingBlock="10px" {...(firstAdded > 0 && at === firstAdded && FOCUSED)}>
+    {lines.map((line) => (
+      <ListItem key={line.id} paddingBlock="10px">
         <AuditLine line={line} historyOf={historyOf} />
       </ListItem>
     ))}

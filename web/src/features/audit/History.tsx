@@ -12,10 +12,8 @@ import { useWide } from '../../shared/ui/useWide';
 import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursos';
 
-/** Acts shown at first, added by each "show more", and shown at most. */
-const FIRST = 3;
-const STEP = 50;
-const MOST = 300;
+/** The latest acts; the audit trail has all of them. */
+const SHOWN = 3;
 
 interface RecordProps {
   area: AreaKey;
@@ -29,10 +27,9 @@ interface HistoryProps extends RecordProps {
 
 function Acts({ area, id, beside }: HistoryProps) {
   const { t, lang } = useTexts();
-  const [{ size, before }, show] = useState({ size: FIRST, before: 0 });
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
-    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: size, lang },
-    ...(beside && size === FIRST && { fetchPolicy: 'cache-first' }),
+    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: SHOWN, lang },
+    ...(beside && { fetchPolicy: 'cache-first' }),
   });
   const shown = data ?? previousData;
   const page = shown?.page;
@@ -47,15 +44,8 @@ function Acts({ area, id, beside }: HistoryProps) {
   return (
     // As far from the edge as the heading.
     <chakra.div marginInline="-3px">
-      <AuditLines lines={page.results} firstAdded={before} historyOf={recursoOf(area)} />
-      {page.results.length < Math.min(page.count, MOST) && (
-        <chakra.p padding="6px 16px 10px">
-          <Button onClick={() => show({ size: Math.min(MOST, size + STEP), before: size })}>
-            {t('audit:showMore')}
-          </Button>
-        </chakra.p>
-      )}
-      {page.count > MOST && page.results.length === MOST && (
+      <AuditLines lines={page.results} historyOf={recursoOf(area)} />
+      {page.count > SHOWN && (
         <chakra.p padding="0 16px 10px">
           <Link to={`/auditoria?${new URLSearchParams({ recurso: recursoOf(area), registro: id })}`}>
             {t('audit:everyOne', { count: page.count })}
@@ -70,7 +60,7 @@ function Acts({ area, id, beside }: HistoryProps) {
 export function LastChange({ area, id }: RecordProps) {
   const { t, lang } = useTexts();
   const { data } = useAuditoriaQuery({
-    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: FIRST, lang },
+    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: SHOWN, lang },
   });
   // Signing in changes nothing.
   const last = data?.page?.results.find(({ acto }) => !acto.startsWith('ingres'));
