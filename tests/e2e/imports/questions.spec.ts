@@ -39,12 +39,11 @@ test('a workbook of questions is checked, confirmed and imported after what is t
   await expect(dialog(page)).toContainText('3 filas correctas · 0 filas con errores');
   expect(await savedOrder(admin, id)).toEqual(['Primera']);
   expect(seen.filter((operation) => operation === 'ImportPreguntas')).toEqual([]);
-  await dialog(page).getByText('Ver las 3 preguntas leídas').click();
+  await dialog(page).getByText('Ver las 3 filas leídas').click();
   await expect(dialog(page).getByRole('listitem').nth(1)).toContainText('Pregunta padre: ¿Ofrece seguro médico?');
   await importButton(page).click();
-  const done = page.getByRole('dialog', { name: 'Operación exitosa' });
-  await expect(done).toContainText('Se importaron 3 preguntas.');
-  await expect(done.getByRole('button')).toBeFocused();
+  await expect(dialog(page)).toContainText('Se importaron 3 preguntas.');
+  await expect(dialog(page).getByRole('button', { name: 'Cerrar' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator('.question-bar')).toContainText('4 preguntas');
@@ -137,7 +136,7 @@ test('a file that cannot be imported says what to do, one that misses its place 
     await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');
     await tabTo(page, importButton(page));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Operación exitosa' }).getByRole('button')).toBeFocused();
+    await expect(dialog(page).getByRole('button', { name: 'Cerrar' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     expect(await savedOrder(admin, id)).toEqual(TEXTS);

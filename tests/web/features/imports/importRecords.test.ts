@@ -10,7 +10,7 @@ import {
   allProblems,
   type ImportDefinition,
   serverProblems,
-  templateOfRecords,
+  templateOf,
 } from '../../../../web/src/features/imports/records';
 import { toXlsx } from '../../../../web/src/features/imports/templateXlsx';
 import { readXlsx } from '../../../../web/src/features/imports/xlsx';
@@ -199,8 +199,8 @@ it('an unknown name is answered with those that there are', () => {
 
 describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
   const kinds = [
-    () => templateOfRecords(empresasImport, translate, lang, COMPANIES),
-    () => templateOfRecords(usuariosImport, translate, lang, USERS),
+    () => templateOf(empresasImport, translate, lang, COMPANIES),
+    () => templateOf(usuariosImport, translate, lang, USERS),
   ];
   it.each(kinds)('is empty as it comes', (template) => {
     const names = new Set(template().rows[0]?.map(fold));
@@ -215,7 +215,7 @@ describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
       rows.map((cells, row) => (row < 2 ? cells : [(cells[0] ?? '').slice(2), ...cells.slice(1)]));
     const { problems } = tried(empresasImport, COMPANIES, toCsv(plain(kinds[0]?.().rows ?? [])));
     expect(problems).toEqual([]);
-    const users = templateOfRecords(usuariosImport, translate, lang, USERS).rows;
+    const users = templateOf(usuariosImport, translate, lang, USERS).rows;
     const filled = plain(users).map((cells, row) => (row < 2 ? cells : cells.with(4, '80005310-9')));
     expect(tried(usuariosImport, USERS, toCsv(filled)).problems).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
 
 it('a template with companies filled in has a row to complete for each, which is imported', () => {
   const companies = ['Banco Uno S.A.', 'Banco Dos; S.A.'].map((empresa) => ({ empresa }));
-  const { rows } = templateOfRecords(usuariosImport, translate, 'es', USERS, companies);
+  const { rows } = templateOf(usuariosImport, translate, 'es', USERS, companies);
   const trial = tried(usuariosImport, USERS, toCsv(rows));
   expect(trial.records.map(({ empresaNombre }) => empresaNombre)).toEqual(['Banco Uno S.A.', 'Banco Dos; S.A.']);
 });

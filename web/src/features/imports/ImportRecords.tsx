@@ -5,17 +5,18 @@ import { Link } from 'react-router-dom';
 import { useAskToStay } from '../../crud/form/leaveGuard';
 import { useReading } from '../../crud/useReading';
 import { linesOf } from '../../shared/failure';
-import { useTexts } from '../../shared/i18n';
+import { type TextKey, useTexts } from '../../shared/i18n';
 import { useMailNotice } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { Check } from '../../shared/ui/Check';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
+import { takeFocus } from '../../shared/ui/focus';
 import { FileChooser } from './FileChooser';
 import { FileReport } from './FileReport';
 import { Callout } from './Findings';
 import { Preview } from './Preview';
 import { useFile } from './reading';
-import { allProblems, type ImportDefinition, serverProblems, templateOfRecords } from './records';
+import { allProblems, type ImportDefinition, serverProblems, templateOf } from './records';
 import { MAX_ROWS } from './sheet';
 import { type ImportState, useRecordsImport } from './useRecordsImport';
 
@@ -36,7 +37,7 @@ export function ImportRecords<K extends string, F, Context>({
   close,
 }: Props<K, F, Context>) {
   const { t, lang } = useTexts();
-  const { kind, columns } = definition;
+  const { kind, columns, most = MAX_ROWS } = definition;
   const { known: context, error, retry } = useReading(definition.load);
   const { file, sheet, choose } = useFile(columns);
   const checked = useMemo(
@@ -47,20 +48,25 @@ export function ImportRecords<K extends string, F, Context>({
   const { state, check, run } = useRecordsImport(definition, trial);
   const [invites, setInvites] = useState(mayInvite);
   const explain = (key: K) => (context ? definition.explain(key, t, context) : '');
-  const errors = trial && state.at === 'checked' ? serverProblems(state.errors, columns, trial.filas) : null;
-  const report = trial && errors && { trial: { problems: allProblems(trial.problems, errors, columns) } };
+  // A refusal as a whole changed nothing, so the file can be sent again.
+  const found = state.at === 'checked' ? state.errors : state.at === 'refused' ? [] : null;
+  const errors = trial && found && serverProblems(found, columns, trial.filas);
+  const report = trial && errors && { trial: { ...trial, problems: allProblems(trial.problems, errors, columns) } };
   const count = trial?.records.length ?? 0;
   const busy = state.at === 'importing';
   const importable = report !== null && report.trial.problems.length === 0;
-  const isOver = state.at === 'done' || state.at === 'unknown' || state.at === 'refused';
+  const isOver = state.at === 'done' || state.at === 'unknown';
 
   useAskToStay(() => busy);
   const items = () =>
-    (trial?.records ?? []).map((record, index) => {
+    (trial?.records ?? []).map((record, index, all) => {
       const row = sheet?.rows[index];
       const cells = (sheet?.header.cells ?? []).map((header, column) => [header, row?.cells[column] ?? ''] as const);
-      const facts = cells.filter(([, value]) => value !== '');
-      return { fila: row?.fila ?? 0, title: definition.title(record), facts };
+      const facts = (context && definition.facts?.(record, all, context, lang)) ?? cells;
+      return {
+        ...{ fila: row?.fila ?? 0, title: definition.title(record) },
+        facts: facts.filter(([, value]) => value !== ''),
+      };
     });
   const sendingText = () => {
     if (state.at === 'checking') return t('imports:records.checking', { count });
@@ -81,8 +87,8 @@ export function ImportRecords<K extends string, F, Context>({
       )}
       {error !== null && <Failed text={t('imports:records.notKnown')} error={error} retry={retry} />}
       <FileChooser
-        template={context && templateOfRecords(definition, t, lang, context, filled)}
-        most={MAX_ROWS}
+        template={context && templateOf(definition, t, lang, context, filled)}
+        most={most}
         again={file !== null}
         disabled={!context || busy}
         choose={(next) => void choose(next)}
@@ -90,7 +96,7 @@ export function ImportRecords<K extends string, F, Context>({
       <FileReport
         {...{ file, sheet, columns, count, explain }}
         checked={report ?? (checked && 'trial' in checked ? null : checked)}
-        most={MAX_ROWS}
+        most={most}
         allGood={t(`imports:records.${kind}.allGood`, { count })}
         sending={sendingText()}
         isOver={isOver}
@@ -111,7 +117,12 @@ export function ImportRecords<K extends string, F, Context>({
       )}
       <RecordsOutcome kind={kind} state={state} close={close} />
       <Footer>
-        {!busy && <Button onClick={close}>{t(isOver ? 'common.close' : 'common.cancel')}</Button>}
+        {!busy && (
+          // The pressed button is gone.
+          <Button ref={isOver ? takeFocus : undefined} onClick={close}>
+            {t(isOver ? 'common.close' : 'common.cancel')}
+          </Button>
+        )}
         {importable && (
           <Button variant="solid" onClick={() => void run(mayInvite && invites)}>
             {t(`imports:records.${kind}.submit`, { count })}
@@ -123,21 +134,26 @@ export function ImportRecords<K extends string, F, Context>({
 }
 
 interface OutcomeProps {
-  kind: 'empresas' | 'usuarios';
+  kind: ImportDefinition<string, unknown, unknown>['kind'];
   state: ImportState;
   close: () => void;
 }
 
-const LISTS = { empresas: '/empresas', usuarios: '/users' } as const;
+/** The lists of records; questions are behind the dialog. */
+const LISTS: Partial<Record<OutcomeProps['kind'], { path: string; text: TextKey }>> = {
+  empresas: { path: '/empresas', text: 'imports:records.empresas.list' },
+  usuarios: { path: '/users', text: 'imports:records.usuarios.list' },
+};
 
 /** The result of an import. */
 function RecordsOutcome({ kind, state, close }: OutcomeProps) {
   const { t } = useTexts();
   const mailNotice = useMailNotice();
-  const list = (
+  const place = LISTS[kind];
+  const list = place && (
     <chakra.p marginTop="2">
-      <Link to={LISTS[kind]} onClick={close}>
-        {t(`imports:records.${kind}.list`)}
+      <Link to={place.path} onClick={close}>
+        {t(place.text)}
       </Link>
     </chakra.p>
   );
@@ -166,7 +182,7 @@ function RecordsOutcome({ kind, state, close }: OutcomeProps) {
   return (
     <div role="alert">
       <Callout tone="warning" title={t('imports:unknownTitle')}>
-        <p>{t('imports:records.unknown')}</p>
+        <p>{t(`imports:records.${kind}.unknown`)}</p>
         {list}
       </Callout>
     </div>

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { ImportEmpresasMutation } from '../../generated/imports';
-import type { Lang, Translate } from '../../shared/i18n';
+import type { Lang, TextKey, Translate } from '../../shared/i18n';
 import { type Cell, type Rejection, rowsOf } from './checking';
 import type { Column } from './columns';
 import { brief, type Problem, type Report, type ServerProblem } from './problems';
@@ -12,6 +12,8 @@ export interface Trial<K extends string, F> {
   readonly records: readonly F[];
   readonly filas: readonly number[];
   readonly problems: readonly Problem<K>[];
+  /** Unusual content that may be intended. */
+  readonly warnings?: readonly Problem<K>[];
 }
 
 /** Reads the rows of a file as records and checks their cells; the server checks the rules of records. */
@@ -27,8 +29,8 @@ export function readRecords<K extends string, F>(
   return isTooHeavy(records) ? { tooMany: null } : { trial: { records, filas, problems: problems() } };
 }
 
-/** The created records, or the errors of all rows. */
-export type ImportOutcome = ImportEmpresasMutation['result'];
+/** The errors of all rows; without any, all records were created. */
+export type ImportOutcome = Pick<ImportEmpresasMutation['result'], 'errors'>;
 
 /** An error of a row; `row` is its index among those sent. */
 export type RowError = ImportOutcome['errors'][number];
@@ -42,16 +44,28 @@ export interface ImportInput<F> {
 
 /** The import of one resource: its file and its call; `Context` are the records that a file may name. */
 export interface ImportDefinition<K extends string, F, Context> {
-  readonly kind: 'empresas' | 'usuarios';
+  readonly kind: 'empresas' | 'usuarios' | 'preguntas';
+  /** The name of its template's sheet. */
+  readonly sheet: TextKey;
+  /** Number of rows that one import takes, if fewer than a file may have. */
+  readonly most?: number;
   readonly columns: readonly Column<K>[];
   load(client: ApolloClient, lang: Lang): Promise<Context>;
   check(sheet: Sheet, context: Context, lang: Lang): { readonly trial: Trial<K, F> } | Rejection<K>;
   /** The expected content of a column, for the template and for errors. */
   explain(key: K, t: Translate, context: Context): string;
-  choices(context: Context): Partial<Record<K, readonly string[]>>;
-  example(t: Translate, context: Context): Partial<Record<K, string>>;
+  choices(context: Context, t: Translate): Partial<Record<K, readonly string[]>>;
+  examples(t: Translate, context: Context): readonly Partial<Record<K, string>>[];
   readonly wide: readonly K[];
   title(record: F): string;
+  /** The values of a record in the preview, by default its cells. */
+  facts?(
+    record: F,
+    all: readonly F[],
+    context: Context,
+    lang: Lang,
+  ): readonly (readonly [name: string, value: string])[];
+  /** Sends all records, or has them checked (`ensayo`). */
   send(client: ApolloClient, input: ImportInput<F>, lang: Lang): Promise<ImportOutcome | undefined>;
 }
 
@@ -85,21 +99,6 @@ export function allProblems<K extends string>(
   );
 }
 
-export function templateOfRecords<K extends string, F, Context>(
-  { kind, columns, wide, explain, choices, example }: ImportDefinition<K, F, Context>,
-  t: Translate,
-  lang: Lang,
-  context: Context,
-  filled: readonly Partial<Record<K, string>>[] = [],
-): Template<K> {
-  const source = {
-    ...{ columns, wide, choices: choices(context), examples: [example(t, context)], filled },
-    ...{ name: t(`imports:records.${kind}.templateName`), sheet: t(`resources.${kind}.many`) },
-    ...{ explain: (key: K) => explain(key, t, context), note: t('imports:records.skipped') },
-  };
-  return templateOf(source, lang);
-}
-
 /** A file to fill in. The reader ignores its rows that begin with "# ". */
 export interface Template<K extends string = string> {
   readonly name: string;
@@ -111,30 +110,26 @@ export interface Template<K extends string = string> {
   readonly wide: readonly K[];
 }
 
-interface TemplateSource<K extends string> extends Omit<Template<K>, 'rows' | 'keys'> {
-  readonly columns: readonly Column<K>[];
-  readonly explain: (key: K) => string;
-  readonly examples: readonly Partial<Record<K, string>>[];
-  /** Rows to complete, which are imported. */
-  readonly filled?: readonly Partial<Record<K, string>>[];
-  /** Added to the first explanation. */
-  readonly note?: string;
-}
-
-/** A header, a line that explains each column, and examples. */
-export function templateOf<K extends string>(
-  { columns, explain, examples, filled = [], note, ...own }: TemplateSource<K>,
+/** A header, a line that explains each column, examples, and the rows to complete, which are imported. */
+export function templateOf<K extends string, F, Context>(
+  { kind, sheet, columns, wide, explain, choices, examples }: ImportDefinition<K, F, Context>,
+  t: Translate,
   lang: Lang,
-) {
+  context: Context,
+  filled: readonly Partial<Record<K, string>>[] = [],
+): Template<K> {
   const keys = columns.map(({ key }) => key);
   const cellsOf = (row: Partial<Record<K, string>>) => keys.map((key) => row[key] ?? '');
   const asComment = ([first = '', ...others]: readonly string[]) => [`# ${first}`, ...others];
-  const explanations = keys.map(explain).map((text, index) => (index === 0 && note ? `${text}. ${note}` : text));
-  const rows = [
-    columns.map(({ header }) => header[lang]),
-    asComment(explanations),
-    ...examples.map((example) => asComment(cellsOf(example))),
-    ...filled.map(cellsOf),
-  ];
-  return { ...own, keys, rows } satisfies Template<K>;
+  const [first = '', ...others] = keys.map((key) => explain(key, t, context));
+  return {
+    ...{ keys, wide, choices: choices(context, t) },
+    ...{ name: t(`imports:records.${kind}.templateName`), sheet: t(sheet) },
+    rows: [
+      columns.map(({ header }) => header[lang]),
+      asComment([`${first}. ${t('imports:records.skipped')}`, ...others]),
+      ...examples(t, context).map((example) => asComment(cellsOf(example))),
+      ...filled.map(cellsOf),
+    ],
+  };
 }

@@ -22,7 +22,7 @@ const REFUSALS = [
   ...['TOO_MANY_REQUESTS', 'TOO_LARGE', 'NOT_IMPLEMENTED'],
 ];
 
-export const isRefusal = (error: unknown): boolean => REFUSALS.includes(failureOf(error).code);
+const isRefusal = (error: unknown): boolean => REFUSALS.includes(failureOf(error).code);
 
 /** The server checks a file as soon as it is read, and imports it in one call. */
 export function useRecordsImport<K extends string, F, Context>(
@@ -67,8 +67,9 @@ export function useRecordsImport<K extends string, F, Context>(
   const run = async (invitar: boolean) => {
     setState({ at: 'importing' });
     try {
-      const { created, errors } = await send(false, invitar);
-      setState(errors.length > 0 ? { at: 'checked', errors } : { at: 'done', count: created.length, invited: invitar });
+      const { errors } = await send(false, invitar);
+      const count = trial?.records.length ?? 0;
+      setState(errors.length > 0 ? { at: 'checked', errors } : { at: 'done', count, invited: invitar });
     } catch (error) {
       setState({ at: isRefusal(error) ? 'refused' : 'unknown', error });
     }

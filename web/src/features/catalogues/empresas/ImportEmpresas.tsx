@@ -74,24 +74,26 @@ function empresaOf(
 /** The import of companies (spec §5). */
 export const empresasImport: ImportDefinition<Key, EmpresaInput, CatalogosDeEmpresasQuery> = {
   kind: 'empresas',
+  sheet: 'resources.empresas.many',
   columns,
   load,
   check: (sheet, catalogos, lang) =>
     readRecords(sheet, columns, (cell, report) => empresaOf(cell, catalogos, lang, report)),
   explain: (key, t, catalogos) =>
-    t(`imports:records.empresas.columns.${key}`, { options: listOptions(empresasImport.choices(catalogos)[key]) }),
+    t(`imports:records.empresas.columns.${key}`, { options: listOptions(empresasImport.choices(catalogos, t)[key]) }),
   choices: ({ rubros, origenes }) => ({
     rubro: rubros.results.map(({ label }) => label),
     segmento: rubros.results.flatMap(({ segmentos }) => segmentos.map(({ label }) => label)),
     origen: origenes.results.map(({ label }) => label),
   }),
-  example(t, { rubros, origenes }) {
+  examples(t, { rubros, origenes }) {
     const [rubro] = rubros.results;
-    return {
+    const example = {
       ...{ razonSocial: t('imports:records.empresas.example'), rucCi: '80012345-6', direccion: 'Av. Principal 123' },
       ...{ rubro: rubro?.label, segmento: rubro?.segmentos[0]?.label, origen: origenes.results[0]?.label },
       ...{ cantSucursales: '3', cantEmpleados: '120' },
     };
+    return [example];
   },
   wide: ['razonSocial', 'direccion'],
   title: ({ razonSocial }) => razonSocial,

@@ -59,20 +59,23 @@ function usuarioOf(cell: Cell<Key>, catalogos: CatalogosDeUsuariosQuery, report:
 /** The import of users (spec §5). */
 export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, CatalogosDeUsuariosQuery> = {
   kind: 'usuarios',
+  sheet: 'resources.usuarios.many',
   columns,
   load,
   check: (sheet, catalogos) => readRecords(sheet, columns, (cell, report) => usuarioOf(cell, catalogos, report)),
   explain: (key, t, catalogos) =>
-    t(`imports:records.usuarios.columns.${key}`, { options: listOptions(usuariosImport.choices(catalogos)[key]) }),
+    t(`imports:records.usuarios.columns.${key}`, { options: listOptions(usuariosImport.choices(catalogos, t)[key]) }),
   choices: ({ grupos, idiomas }) => ({
     groups: grupos.results.map(({ label }) => label),
     idioma: idiomas.results.map(({ label }) => label),
   }),
-  example: (t, { grupos, idiomas }) => ({
-    ...{ firstName: t('imports:records.usuarios.example'), lastName: 'Díaz', email: 'ana@empresa.example' },
-    ...{ username: 'ana.diaz', empresa: '80012345-6' },
-    ...{ groups: grupos.results[0]?.label, idioma: idiomas.results[0]?.label },
-  }),
+  examples: (t, { grupos, idiomas }) => [
+    {
+      ...{ firstName: t('imports:records.usuarios.example'), lastName: 'Díaz', email: 'ana@empresa.example' },
+      ...{ username: 'ana.diaz', empresa: '80012345-6' },
+      ...{ groups: grupos.results[0]?.label, idioma: idiomas.results[0]?.label },
+    },
+  ],
   wide: ['email', 'empresa'],
   title: ({ firstName, lastName, username }) => `${firstName} ${lastName} (${username})`.trim(),
   send: async (client, input, lang) =>

@@ -5,13 +5,14 @@ import es from '../../../../../../web/locales/es/authoring.json' with { type: 'j
 import { check } from '../../../../../../web/src/features/authoring/secciones/import/check';
 import {
   COLUMNS,
+  type ColumnKey,
   KIND_NAMES,
-  type TemplateRow,
-  templateOf,
 } from '../../../../../../web/src/features/authoring/secciones/import/columns';
+import { preguntasImport } from '../../../../../../web/src/features/authoring/secciones/import/ImportQuestions';
 import { KINDS, type Kind } from '../../../../../../web/src/features/authoring/secciones/questionRules';
 import { fold, namesOf } from '../../../../../../web/src/features/imports/columns';
 import { readCsv } from '../../../../../../web/src/features/imports/csv';
+import { templateOf } from '../../../../../../web/src/features/imports/records';
 import { toXlsx as toXlsxOf } from '../../../../../../web/src/features/imports/templateXlsx';
 import { readXlsx } from '../../../../../../web/src/features/imports/xlsx';
 import { toCsv } from '../../../../../../web/src/shared/files';
@@ -69,7 +70,7 @@ describe('the columns', () => {
       ['ANSWERS', ' tipo  de RESPUESTA', 'descripcion'],
       ['Sí|No', '1', 'a'],
     ]);
-    expect(trialOf(utf8(csv)).preguntas).toEqual([
+    expect(trialOf(utf8(csv)).records).toEqual([
       { ...question, descripcion: 'a', tipoRespuesta: '1', respuestas: ['Sí', 'No'] },
     ]);
   });
@@ -91,7 +92,7 @@ describe('a good file', () => {
     ['workbook', workbook({ rows: GOOD_ROWS })],
   ])('becomes questions: %s', (_, bytes) => {
     expect(trialOf(bytes)).toEqual({
-      preguntas: [
+      records: [
         {
           ...question,
           descripcion: '¿Ofrece seguro médico?',
@@ -110,7 +111,7 @@ describe('a good file', () => {
 
   it('names types by their id or their name in either language', () => {
     const rows = ['2', 'NUMERICA o  casillas', 'number OR checkboxes'].map((tipo, n) => [`p${n}`, tipo, 'a']);
-    const { preguntas, problems } = trialOf(utf8(csvOf([HEADER, ...rows])));
+    const { records: preguntas, problems } = trialOf(utf8(csvOf([HEADER, ...rows])));
     expect(problems).toEqual([]);
     expect(preguntas.map(({ tipoRespuesta }) => tipoRespuesta)).toEqual(['2', '2', '2']);
   });
@@ -124,7 +125,7 @@ describe('a good file', () => {
     for (const [kind, { es, en }] of Object.entries(KIND_NAMES)) {
       const { tipoRespuesta, multiple, numerica } = KINDS[kind as Kind];
       const answers = numerica || kind === 'text' ? '' : 'x';
-      const { preguntas, problems } = trialOf(
+      const { records: preguntas, problems } = trialOf(
         utf8(csvOf([HEADER, ['a', es.toUpperCase(), answers], ['b', en, answers]])),
       );
       expect(problems).toEqual([]);
@@ -142,7 +143,7 @@ describe('a good file', () => {
     const rows = [...yes, ...no].map((value, n) => [`p${n}`, '3', '', value]);
     const trial = trialOf(utf8(csvOf([header, ...rows])));
     expect(trial.problems).toEqual([]);
-    expect(trial.preguntas.map(({ beneficio }) => beneficio)).toEqual([...yes.map(() => true), ...no.map(() => false)]);
+    expect(trial.records.map(({ beneficio }) => beneficio)).toEqual([...yes.map(() => true), ...no.map(() => false)]);
   });
 });
 
@@ -204,11 +205,11 @@ describe('a bad row', () => {
   });
 
   it('an apostrophe says that a text is none of a formula; a workbook knows by itself', () => {
-    expect(trialOf(utf8(csvOf([HEADER, ["'=x", '1', "'-1|'"]]))).preguntas[0]).toMatchObject({
+    expect(trialOf(utf8(csvOf([HEADER, ["'=x", '1', "'-1|'"]]))).records[0]).toMatchObject({
       descripcion: '=x',
       respuestas: ['-1', "'"],
     });
-    expect(trialOf(workbook({ rows: [HEADER, ['=x', '1', '- a|+ b']] })).preguntas[0]).toMatchObject({
+    expect(trialOf(workbook({ rows: [HEADER, ['=x', '1', '- a|+ b']] })).records[0]).toMatchObject({
       descripcion: '=x',
       respuestas: ['- a', '+ b'],
     });
@@ -229,7 +230,7 @@ describe('a bad row', () => {
 describe('a parent', () => {
   const header = [...HEADER, 'Pregunta padre', 'Número'];
   const parents = (rows: string[][]) =>
-    trialOf(utf8(csvOf([header, ...rows]))).preguntas.map(({ padre, padreFila }) => padre ?? padreFila ?? null);
+    trialOf(utf8(csvOf([header, ...rows]))).records.map(({ padre, padreFila }) => padre ?? padreFila ?? null);
 
   it('is an earlier row or a question of the section, by text or number', () => {
     expect(
@@ -308,7 +309,7 @@ describe('a row that begins with “# ”', () => {
     expect(problemsOf([header, skipped, ...rows.slice(1, 3), named])).toEqual([]);
     const numbered = rows.map((row, index) => [...row, String(index)]);
     expect(problemsOf([[...header, 'Número'], ...numbered])).toEqual([]);
-    expect(trialOf(utf8(csvOf([[...header, 'Número'], ...numbered]))).preguntas.at(-1)).toMatchObject({
+    expect(trialOf(utf8(csvOf([[...header, 'Número'], ...numbered]))).records.at(-1)).toMatchObject({
       descripcion: child[0],
       padreFila: 1,
     });
@@ -320,7 +321,7 @@ it('warns of a question that is twice in the file or in the section, and lets it
     utf8(csvOf([HEADER, ['¿tiene comedor?', '3', ''], ['b', '1', 'Sí|No'], ['B ', '3', '']])),
   );
   expect(problems).toEqual([]);
-  expect(warnings.map(({ fila, columna, text, values }) => [fila, columna, text, values])).toEqual([
+  expect(warnings?.map(({ fila, columna, text, values }) => [fila, columna, text, values])).toEqual([
     [2, 'descripcion', 'imports:warnings.existing', undefined],
     [4, 'descripcion', 'imports:warnings.repeated', { fila: 3 }],
   ]);
@@ -336,7 +337,7 @@ it('warns of an option that is read as NO APLICA, or looks like it and is not', 
     utf8(csvOf([HEADER, ['a', '1', 'Sí|NO APLICA'], ['b', '1', 'Sí|No aplica.'], ['c', '1', 'Sí|N/A']])),
   );
   expect(problems).toEqual([]);
-  expect(warnings.map(({ fila, columna, text, values }) => [fila, columna, text, values])).toEqual([
+  expect(warnings?.map(({ fila, columna, text, values }) => [fila, columna, text, values])).toEqual([
     [3, 'respuestas', 'authoring:question.noAplica.variant', { value: 'No aplica.' }],
     [4, 'respuestas', 'authoring:question.noAplica.lookalike', { value: 'N/A' }],
   ]);
@@ -344,18 +345,13 @@ it('warns of an option that is read as NO APLICA, or looks like it and is not', 
 
 it('takes 500 rows and refuses 501', () => {
   const rows = (count: number) => utf8(csvOf([HEADER, ...Array.from({ length: count }, (_, n) => [`p${n}`, '3', ''])]));
-  expect(trialOf(rows(500)).preguntas).toHaveLength(500);
+  expect(trialOf(rows(500)).records).toHaveLength(500);
   expect(tried(rows(501))).toEqual({ tooMany: 501 });
   expect(tried(rows(10_000))).toEqual({ tooMany: 10_000 });
 });
 
 describe('the template', () => {
-  const whole = (lang: 'es' | 'en' = 'es') =>
-    templateOf(
-      translate,
-      lang,
-      TIPOS.map(({ label }) => label),
-    );
+  const whole = (lang: 'es' | 'en' = 'es') => templateOf(preguntasImport('9', EXISTING), translate, lang, TIPOS);
   const template = (lang: 'es' | 'en' = 'es') => whole(lang).rows;
   const toXlsx = (rows: readonly (readonly string[])[], sheet: string) => toXlsxOf({ ...whole(), rows, sheet });
 
@@ -369,7 +365,7 @@ describe('the template', () => {
   it.each(['es', 'en'] as const)('has examples that are right once their mark is taken away (%s)', (lang) => {
     const rows = template(lang).map((cells, row) => (row < 2 ? cells : [(cells[0] ?? '').slice(2), ...cells.slice(1)]));
     for (const bytes of [toCsv(rows), toXlsx(rows, 'a/b')]) {
-      const { preguntas, problems, warnings } = trialOf(bytes);
+      const { records: preguntas, problems, warnings } = trialOf(bytes);
       expect([problems, warnings]).toEqual([[], []]);
       expect(preguntas).toMatchObject([
         { tipoRespuesta: '1', beneficio: true },
@@ -412,7 +408,7 @@ describe('the template', () => {
           ...(padre !== null && index > 0 && { padreFila: padre % index }),
         }));
         const rows = expected.map(
-          ({ padreFila, respuestas, ...rest }, index): TemplateRow => ({
+          ({ padreFila, respuestas, ...rest }, index): Partial<Record<ColumnKey, string>> => ({
             numero: String(index + 100),
             descripcion: rest.descripcion,
             tipoRespuesta: rest.tipoRespuesta,
@@ -426,7 +422,7 @@ describe('the template', () => {
           }),
         );
         const filled = [...template().slice(0, 2), ...rows.map((row) => COLUMNS.map(({ key }) => row[key] ?? ''))];
-        const { preguntas, problems } = trialOf(excel ? toXlsx(filled, 'Hoja') : toCsv(filled), []);
+        const { records: preguntas, problems } = trialOf(excel ? toXlsx(filled, 'Hoja') : toCsv(filled), []);
         expect(problems).toEqual([]);
         expect(preguntas).toEqual(expected);
       }),

@@ -7,12 +7,14 @@ import {
   type Cell as CellOf,
   checkText,
   fold,
+  isTooHeavy,
   type Problem as ProblemOf,
   parseFlag,
   type Rejection,
   type Report as ReportOf,
   rowsOf,
   type Sheet,
+  type Trial,
 } from '../../../imports';
 import { choosesAnswers, KINDS, type Kind, MAX_LENGTH, mayBeMultiple, mayBeNumeric } from '../questionRules';
 import { COLUMNS, type ColumnKey, KIND_NAMES } from './columns';
@@ -26,18 +28,7 @@ export interface Tipo {
   readonly also: string;
 }
 
-/** The questions of a file, before anything is sent. */
-export interface Trial {
-  /** In the file's order; invalid rows as far as they can be read. */
-  readonly preguntas: readonly ImportPreguntasRow[];
-  /** The spreadsheet's number of each question's row. */
-  readonly filas: readonly number[];
-  readonly problems: readonly Problem[];
-  /** Unusual content that may be intended. */
-  readonly warnings: readonly Problem[];
-}
-
-export type CheckResult = { readonly trial: Trial } | Rejection<ColumnKey>;
+export type CheckResult = { readonly trial: Trial<ColumnKey, ImportPreguntasRow> } | Rejection<ColumnKey>;
 
 /** Number of questions that one file may have: the server creates them in one request. */
 export const MAX_ROWS = 500;
@@ -163,9 +154,10 @@ export function check(
     numero: places.has('numero') ? numberOf(cell('numero')) : placeOf(index),
   }));
   const parents = new Parents(existing, names);
-  const preguntas = cells.map((cell, index): ImportPreguntasRow => {
+  const records = cells.map((cell, index): ImportPreguntasRow => {
     const report = reporter(index);
     return { ...preguntaOf(cell, tipos, lang, report), ...parents.find(cell('padre'), index, report) };
   });
-  return { trial: { preguntas, filas, problems: problems(), warnings: findWarnings(preguntas, filas, existing) } };
+  if (isTooHeavy(records)) return { tooMany: null };
+  return { trial: { records, filas, problems: problems(), warnings: findWarnings(records, filas, existing) } };
 }

@@ -1,5 +1,5 @@
-import type { Lang, Translate } from '../../../../shared/i18n';
-import { type Column, templateOf as templateFrom } from '../../../imports';
+import type { Lang } from '../../../../shared/i18n';
+import type { Column } from '../../../imports';
 import type { Kind } from '../questionRules';
 
 /** The columns in the template's order; `numero` only identifies rows for `padre`. */
@@ -47,43 +47,3 @@ export const KIND_NAMES: Readonly<Record<Kind, Readonly<Record<Lang, string>>>> 
 };
 
 export type ColumnKey = (typeof COLUMNS)[number]['key'];
-
-/** A row of a file by column; a missing key is an empty cell. */
-export type TemplateRow = Partial<Record<ColumnKey, string>>;
-
-export const explainColumn = (key: ColumnKey, t: Translate, tipos: readonly string[]): string =>
-  t(`imports:columns.${key}`, { types: tipos.join(' / ') });
-
-/** The template of questions, with a parent and its child as examples. */
-export function templateOf(t: Translate, lang: Lang, tipos: readonly string[]) {
-  const flags = [t('common.yes'), t('common.no')];
-  const [choice = '1', number = '2'] = tipos;
-  const parent: TemplateRow = {
-    numero: '1',
-    descripcion: t('imports:example.parent'),
-    tipoRespuesta: choice,
-    respuestas: t('imports:example.answers'),
-    eje: t('imports:example.eje'),
-    beneficio: t('common.yes'),
-  };
-  const child: TemplateRow = {
-    numero: '2',
-    descripcion: t('imports:example.child'),
-    tipoRespuesta: number,
-    numerica: t('common.yes'),
-    padre: '1',
-    eje: t('imports:example.eje'),
-  };
-  return templateFrom<ColumnKey>(
-    {
-      ...{ name: t('imports:templateName'), sheet: t('authoring:tabs.preguntas'), columns: COLUMNS },
-      ...{ explain: (key) => explainColumn(key, t, tipos), examples: [parent, child] },
-      choices: {
-        tipoRespuesta: tipos,
-        ...{ numerica: flags, beneficio: flags, cerrada: flags, multiple: flags, oculta: flags },
-      },
-      wide: ['descripcion', 'respuestas', 'padre'],
-    },
-    lang,
-  );
-}

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Guarded } from '../../../../crud/form/leaveGuard';
 import { useTexts } from '../../../../shared/i18n';
-import { lazyPart } from '../../../../shared/shell/lazyPart';
+import { lazyDialog } from '../../../../shared/shell/lazyPart';
 import { Icon } from '../../../../shared/ui/icons';
 import { Line } from '../../../../shared/ui/Line';
 import { Menu } from '../../../../shared/ui/Menu';
@@ -17,10 +17,10 @@ import { QuestionList } from './QuestionList';
 import type { QuestionLine } from './questionLines';
 import { useQuestionActs } from './useQuestionActs';
 
-const ImportQuestions = lazyPart(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
-  texts: ['imports'],
-  close: ({ onClose }) => onClose,
-});
+const ImportQuestions = lazyDialog(
+  async () => (await import('../import/ImportQuestions')).ImportQuestions,
+  ['imports'],
+);
 
 const Tab = chakra('div', {
   base: {
@@ -144,13 +144,12 @@ export function QuestionsTab(props: Props) {
       )}
       {importing && (
         <ImportQuestions
-          seccion={seccion}
+          seccion={seccion.id}
           existing={questions}
-          onDone={() => {
+          close={() => {
             setImporting(false);
             void reload();
           }}
-          onClose={() => setImporting(false)}
         />
       )}
       {placing && (
