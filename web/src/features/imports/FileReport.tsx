@@ -1,14 +1,13 @@
 import { Spinner } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTexts } from '../../shared/i18n';
+import { type Translate, useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import type { Rejection } from './checking';
 import { type Column, headerOf, type WrongColumns } from './columns';
 import { limits } from './FileChooser';
-import { Callout, useQuotedList } from './Findings';
-import type { Problem, ServerProblem } from './problems';
-import { badRows, Report } from './Report';
+import { Callout, Findings, useQuotedList } from './Findings';
+import { type Problem, problemText, type ServerProblem } from './problems';
 import type { ChosenFile } from './reading';
 import type { Sheet } from './sheet';
 
@@ -29,11 +28,11 @@ interface Props<K extends string> {
   explain: (key: K) => string;
   allGood: string;
   /** The message while it is sent. */
-  sending?: string | null;
+  sending: string | null;
   /** It was sent, so its check no longer matters. */
-  isOver?: boolean;
+  isOver: boolean;
   /** The result of sending it. */
-  outcome?: ReactNode;
+  outcome: ReactNode;
   children: ReactNode;
 }
 
@@ -46,6 +45,7 @@ export function FileReport<K extends string>({
   sending,
   isOver,
   outcome,
+  children,
   ...props
 }: Props<K>) {
   const { t, lang } = useTexts();
@@ -75,8 +75,7 @@ export function FileReport<K extends string>({
     if (sending) return sending;
     if (file && !reading) return t('imports:reading', { name: file.name });
     if (!shown) return '';
-    const bad = badRows(shown);
-    return `${t('imports:good', { count: props.count - bad })} · ${t('imports:bad', { count: bad })}`;
+    return countsOf(shown, props.count, t).join(' · ');
   };
   return (
     <>
@@ -107,16 +106,17 @@ export function FileReport<K extends string>({
         {checked && 'columns' in checked && <RefusedColumns columns={props.columns} {...checked.columns} />}
         {outcome}
       </div>
-      {sheet && shown && <Report {...props} {...{ sheet, problems: shown.problems, warnings: shown.warnings ?? [] }} />}
+      {sheet && shown && <Report {...props} sheet={sheet} trial={shown} />}
+      {shown && children}
     </>
   );
 }
 
-/** Missing, unknown and repeated columns, and the expected ones. */
 interface ColumnsProps<K extends string> extends WrongColumns<K> {
   columns: readonly Column<K>[];
 }
 
+/** Missing, unknown and repeated columns, and the expected ones. */
 function RefusedColumns<K extends string>({ columns, missing, unknown, repeated }: ColumnsProps<K>) {
   const { t, lang } = useTexts();
   const quote = useQuotedList();
@@ -135,3 +135,88 @@ function RefusedColumns<K extends string>({ columns, missing, unknown, repeated 
     </Callout>
   );
 }
+
+const DELIMITER = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const;
+
+/** Number of rows that a remark lists. */
+const MAX_LISTED = 8;
+
+const listNames = (names: readonly (number | string)[]): string =>
+  names.slice(0, MAX_LISTED).join(', ') + (names.length > MAX_LISTED ? ', …' : '');
+
+/** Surprises of a file: comment rows are ignored, hidden cells are imported, merged cells fill their rows. */
+function remarksOf({ commentRows, hidden }: Sheet, t: Translate): string[] {
+  const about = (key: 'skipped' | 'hiddenRows' | 'hiddenColumns' | 'filled', names: readonly (number | string)[]) =>
+    names.length > 0 ? [t(`imports:${key}`, { count: names.length, names: listNames(names) })] : [];
+  return [
+    ...about('skipped', commentRows),
+    ...about('hiddenRows', hidden.rows),
+    ...about('hiddenColumns', hidden.columns),
+    ...about('filled', hidden.filledRows),
+  ];
+}
+
+/** How the file was read, so that the user notices a wrong guess. */
+function noteOf({ note }: Sheet, t: Translate): string[] {
+  if ('name' in note) {
+    const others = note.others > 0 ? [t('imports:otherSheets', { count: note.others })] : [];
+    return [t('imports:readSheet', { name: note.name }), ...others];
+  }
+  const delimiter = t(`imports:delimiters.${DELIMITER[note.delimiter]}`);
+  const guess = note.encoding.startsWith('UTF') ? [] : [t('imports:readAsGuess')];
+  return [t('imports:readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
+}
+
+/** The numbers of rows without and with errors. */
+function countsOf<K extends string>({ problems }: Trial<K>, count: number, t: Translate): string[] {
+  const bad = new Set(problems.flatMap(({ fila }) => fila ?? [])).size;
+  return [t('imports:good', { count: count - bad }), t('imports:bad', { count: bad })];
+}
+
+type ReportProps<K extends string> = Pick<Props<K>, 'columns' | 'count' | 'explain' | 'allGood'> & {
+  sheet: Sheet;
+  trial: Trial<K>;
+};
+
+/** The numbers of good and bad rows, and the reason of each bad one. */
+function Report<K extends string>({ sheet, trial, columns, count, explain, allGood }: ReportProps<K>) {
+  const { t, lang } = useTexts();
+  const { problems, warnings = [] } = trial;
+  const findingOf = (problem: Problem<K> | ServerProblem<K>) => ({
+    fila: problem.fila,
+    columna: problem.columna && headerOf(columns, problem.columna, lang),
+    text: problemText(problem, t, explain),
+  });
+  const warned = warnings.length > 0 ? [t('imports:warned', { count: warnings.length })] : [];
+  return (
+    <>
+      <Callout
+        tone={problems.length > 0 ? 'danger' : 'success'}
+        title={[...countsOf(trial, count, t), ...warned].join(' · ')}
+      >
+        <p>{problems.length > 0 ? t('imports:correct') : allGood}</p>
+        {remarksOf(sheet, t).map((remark) => (
+          <p key={remark}>{remark}</p>
+        ))}
+        <chakra.p color="muted" marginTop="1">
+          {noteOf(sheet, t).join(' ')}
+        </chakra.p>
+      </Callout>
+      {problems.length > 0 && (
+        <>
+          <Heading>{t('imports:problemsTitle')}</Heading>
+          <Findings title={t('imports:problemsTitle')} findings={problems.map(findingOf)} />
+        </>
+      )}
+      {warnings.length > 0 && (
+        <>
+          <Heading>{t('imports:warningsTitle')}</Heading>
+          <chakra.p color="muted">{t('imports:warningsHint')}</chakra.p>
+          <Findings title={t('imports:warningsTitle')} findings={warnings.map(findingOf)} />
+        </>
+      )}
+    </>
+  );
+}
+
+const Heading = chakra('h3', { base: { fontSize: 'sm', lineHeight: '1.25rem', marginTop: '16px' } });
