@@ -2,93 +2,10 @@ import type { CDPSession, Page } from '@playwright/test';
 import { Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { drag, operations, SIDE_REQUESTS } from '../support/screens.ts';
-import {
-  newSection,
-  openQuestions,
-  press,
-  questionMenu,
-  savedOrder,
-  savedPlaces,
-  shownOrder,
-} from '../support/sections.ts';
+import { newSection, openQuestions, press, questionMenu, savedOrder, shownOrder } from '../support/sections.ts';
 
 const FIVE = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((descripcion) => ({ descripcion }));
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover «${name}»` });
-
-test('‘Actualizar Orden’ saves positive whole numbers alone; a place or an order that cannot be saved is put back, with the reason', async ({
-  page,
-  admin,
-}) => {
-  const { id } = await newSection(admin, FIVE);
-  await openQuestions(page, id);
-  await questionMenu(page, 'Cinco', 'Actualizar orden');
-  const dialog = page.getByRole('dialog', { name: 'Actualizar Orden' });
-  const input = dialog.getByLabel('Orden');
-  await expect(input).toBeFocused();
-  await expect(input).toHaveAttribute('aria-valuemin', '1');
-  await expect(input).toHaveValue('5');
-  const seen = operations(page, SIDE_REQUESTS);
-  await input.fill('0');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText('Por favor, ingrese un número entero positivo.');
-  await page.keyboard.press('Enter');
-  await expect(input).toBeFocused();
-  expect(seen).toEqual([]);
-  await input.fill('2');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Orden guardado.')).toBeVisible();
-  // The former order decides between equal places.
-  const wanted = ['Uno', 'Dos', 'Cinco', 'Tres', 'Cuatro'];
-  expect(await shownOrder(page)).toEqual(wanted);
-  expect(seen).toEqual(['UpdatePregunta']);
-  expect(await savedOrder(admin, id)).toEqual(wanted);
-  expect(await savedPlaces(admin, id)).toEqual([1, 2, 2, 3, 4]);
-  await expect(page.getByRole('button', { name: 'Acciones de Cinco' })).toBeFocused();
-  await questionMenu(page, 'Uno', 'Actualizar orden');
-  await input.fill('99');
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect.poll(() => savedOrder(admin, id)).toEqual(['Dos', 'Cinco', 'Tres', 'Cuatro', 'Uno']);
-  expect(await savedPlaces(admin, id)).toEqual([2, 2, 3, 4, 99]);
-  await page.reload();
-  await expect(page.locator('.question-open')).toHaveText(['Dos', 'Cinco', 'Tres', 'Cuatro', 'Uno']);
-  await expect(page.locator('.question-orden .number')).toHaveText(['2', '2', '3', '4', '99']);
-  await test.step('what cannot be saved is put back', async () => {
-    const { id, preguntas } = await newSection(admin, FIVE);
-    await openQuestions(page, id);
-    const before = FIVE.map(({ descripcion }) => descripcion);
-    const extensions = { code: 'UPSTREAM_UNAVAILABLE', restored: true, requestId: 'abc-123' };
-    await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('ReorderPreguntas')) return route.continue();
-      return route.fulfill({ json: { data: null, errors: [{ message: 'x', path: ['result'], extensions }] } });
-    });
-    const move = async () => {
-      const said = page.locator('[id^="DndLiveRegion"]');
-      await handle(page, 'Cinco').focus();
-      await press(page, 'Space');
-      for (let place = (await shownOrder(page)).indexOf('Cinco'); place > 0; place -= 1) {
-        await press(page, 'ArrowUp');
-        await expect(said).toContainText(`en el lugar ${place} de`);
-      }
-      await press(page, 'Space');
-    };
-    await move();
-    await expect(page.getByRole('alertdialog')).toContainText('Se restableció el orden anterior.');
-    await expect(page.getByRole('alertdialog')).toContainText('abc-123');
-    await page.keyboard.press('Enter');
-    expect(await shownOrder(page)).toEqual(before);
-    await page.unroute('**/graphql');
-
-    // Another person removed a question meanwhile.
-    await admin.deactivate('Pregunta', preguntas.get('Dos'));
-    await move();
-    await expect(page.getByRole('alertdialog')).toContainText('cambiaron mientras las ordenaba');
-    await page.keyboard.press('Enter');
-    expect(await shownOrder(page)).toEqual(['Uno', 'Tres', 'Cuatro', 'Cinco']);
-    await move();
-    await expect.poll(() => savedOrder(admin, id)).toEqual(['Cinco', 'Uno', 'Tres', 'Cuatro']);
-  });
-});
 
 test('a question is moved with the mouse and by keyboard, which announces every step', async ({ page, admin }) => {
   const { id } = await newSection(admin, FIVE);
@@ -137,6 +54,13 @@ test('a question is moved with the mouse and by keyboard, which announces every 
   await expect(said).toContainText('Soltó «Dos»');
   await expect.poll(() => savedOrder(admin, id)).toEqual(['Tres', 'Cuatro', 'Dos', 'Uno', 'Cinco']);
   await expect(page.getByRole('button', { name: /Dos/ }).first()).toBeFocused();
+  // A typed place: the former order decides between equal ones.
+  await questionMenu(page, 'Cinco', 'Actualizar orden');
+  await page.getByLabel('Orden', { exact: true }).fill('2');
+  await page.keyboard.press('Enter');
+  const typed = ['Tres', 'Cuatro', 'Cinco', 'Dos', 'Uno'];
+  await expect.poll(() => savedOrder(admin, id)).toEqual(typed);
+  expect(await shownOrder(page)).toEqual(typed);
 });
 
 const touch = (session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>

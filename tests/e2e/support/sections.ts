@@ -40,13 +40,6 @@ export async function savedOrder(admin: Caller, id: string): Promise<string[]> {
   return r.preguntas.toSorted((a, b) => a.orden - b.orden).map(({ descripcion }) => descripcion);
 }
 
-/** Places of a section's questions as the server has them, in order. */
-export async function savedPlaces(admin: Caller, id: string): Promise<number[]> {
-  const query = 'query($id: ID!) { r: seccion(id: $id) { preguntas { orden } } }';
-  const { r } = await admin.ask<{ r: { preguntas: { orden: number }[] } }>(query, { id });
-  return r.preguntas.map(({ orden }) => orden);
-}
-
 /** Texts of the questions as the list shows them. */
 export const shownOrder = (page: Page) => page.locator('.question-open').allTextContents();
 

@@ -35,8 +35,8 @@ beforeEach(() => {
   );
 });
 
-const showSection = (permissions: readonly string[]) =>
-  showSignedIn(<SectionScreen {...{ area }} mode="edit" id="7" />, { at: '/secciones/7', permissions });
+const showSection = (permissions: readonly string[], offered: readonly string[] = []) =>
+  showSignedIn(<SectionScreen {...{ area }} mode="edit" id="7" />, { at: '/secciones/7', permissions, offered });
 
 async function rename() {
   const name = await screen.findByLabelText<HTMLInputElement>('Descripción');
@@ -63,6 +63,16 @@ it('asks who may not see surveys before a section is changed, and says who answe
   expect(updated).toBe(0);
   await userEvent.click(ask.getByRole('button', { name: 'Editar en todas' }));
   await waitFor(() => expect(updated).toBe(1));
+});
+
+it('offers the copy of an answered section as the main way', async () => {
+  answered = respondidas;
+  const copying = ['view_seccion', 'change_seccion', 'add_seccion', 'add_pregunta', 'view_encuesta'];
+  showSection(copying, ['copiar_seccion']);
+  await rename();
+  const ask = within(await screen.findByRole('dialog'));
+  const buttons = ask.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Cancelar', 'Editar en todas', 'Editar una copia']);
 });
 
 it('shows both versions of a section that somebody else changed, also on the way to its questions', async () => {

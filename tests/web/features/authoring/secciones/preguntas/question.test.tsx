@@ -11,13 +11,14 @@ const server = useGateway();
 const { area } = await areaOf('secciones');
 const tipos = [
   { __typename: 'TipoRespuesta', id: '1', label: 'Selección' },
+  { __typename: 'TipoRespuesta', id: '2', label: 'Casillas' },
   { __typename: 'TipoRespuesta', id: '3', label: 'Texto' },
 ];
 const flags = { beneficio: false, cerrada: false, multiple: false, oculta: false };
 const texts = { eje: '', campoPertenece: '', tituloInforme: '' };
 const question = (id: string, orden: number, descripcion: string) => ({
   ...{ __typename: 'Pregunta', id, orden, descripcion, version: 'v1', padre: null, ...flags, ...texts },
-  ...{ respuestas: [], tipoRespuesta: tipos[1] },
+  ...{ respuestas: [], tipoRespuesta: tipos[2] },
 });
 
 const first = question('1', 1, 'Primera');
@@ -34,7 +35,7 @@ beforeEach(() => {
     reply('SeccionUse', { record: { __typename: 'Seccion', id: '7', encuestas: [], respondidas: [] } }),
     reply('GetPregunta', { record: first }),
     reply('DeletedPreguntas', { page: { __typename: 'PreguntaPage', results: [] } }),
-    reply('TipoRespuestaOptions', { page: { __typename: 'TipoRespuestaPage', count: 2, results: tipos } }),
+    reply('TipoRespuestaOptions', { page: { __typename: 'TipoRespuestaPage', count: 3, results: tipos } }),
     gateway.mutation('CreatePregunta', ({ variables: { input } }) => {
       sent.push(input);
       const record = question(String(sent.length + 1), input.orden, input.descripcion);
@@ -90,13 +91,12 @@ it('questions are added one after another: each is empty again, and the last pla
 it('a parent that does not offer NO APLICA is said to change nothing, and what becomes of the question by its type', async () => {
   const answers = (...words: string[]) =>
     words.map((descripcion) => ({ __typename: 'Respuesta', id: descripcion, descripcion }));
-  const boxes = { __typename: 'TipoRespuesta', id: '2', label: 'Casillas' };
   const padre = (id: string) => ({ padre: { __typename: 'Pregunta', id, label: id } });
   const preguntas = [
     { ...question('1', 1, 'Comedor'), tipoRespuesta: tipos[0], respuestas: answers('Sí', ' no aplica ') },
     { ...question('2', 2, 'Turnos'), tipoRespuesta: tipos[0], respuestas: answers('Sí', 'No') },
     { ...question('3', 3, 'Qué turnos'), ...padre('2') },
-    { ...question('4', 4, 'Qué comidas'), ...padre('1'), tipoRespuesta: boxes, respuestas: answers('Cena') },
+    { ...question('4', 4, 'Qué comidas'), ...padre('1'), tipoRespuesta: tipos[1], respuestas: answers('Cena') },
   ];
   server.use(
     gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas } } })),
@@ -282,6 +282,73 @@ it('a question that is only looked at has nothing to save (spec §2)', async () 
   await waitFor(async () => expect((await description()).value).toBe('Primera'));
   const buttons = (await dialog()).getAllByRole('button').map(({ textContent }) => textContent);
   expect(buttons).toEqual(['Cerrar']);
+  await press('Cerrar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones de Primera' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Ver']);
+  expect(screen.queryByRole('button', { name: /^(Mover|Agregar|Importar|Guardar)/ })).toBeNull();
+});
+
+it('the tiles stand for the type of answer and its switches', async () => {
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
+  await screen.findByText('Elija un tipo de respuesta para ver la pregunta.');
+  await userEvent.click((await dialog()).getByText('Ajustar el tipo de respuesta'));
+  const tile = async (name: string) => (await dialog()).getByRole<HTMLInputElement>('radio', { name });
+  const switches = async () =>
+    (await dialog())
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .filter(({ id }) => /multiple|numerica/.test(id))
+      .map(({ id, checked }) => `${id.replace(/.*(multiple|numerica).*/, '$1')} ${checked}`);
+  expect(await switches()).toEqual([]);
+  await choose('Sel', 'Selección');
+  expect((await tile('Una opción')).checked).toBe(true);
+  await userEvent.click((await dialog()).getByRole('checkbox', { name: 'Múltiple' }));
+  await waitFor(async () => expect((await tile('Varias opciones')).checked).toBe(true));
+  for (const [name, shown] of [
+    ['Número', ['numerica true']],
+    ['Casillas', ['numerica false']],
+    ['Texto', []],
+    ['Varias opciones', ['multiple true']],
+  ] as const) {
+    await userEvent.click(await tile(name));
+    await waitFor(async () => expect(await switches()).toEqual(shown));
+  }
+});
+
+it.each([
+  ['Se restableció el orden anterior.', true],
+  ['solo se pudo restablecer en parte', undefined],
+])('a place is a positive whole number, and one that cannot be saved is put back: %s', async (said, restored) => {
+  const preguntas = [first, question('2', 2, 'Segunda')];
+  server.use(
+    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas } } })),
+    gateway.mutation('UpdatePregunta', ({ variables: { input } }) => {
+      sent.push(input);
+      const extensions = { code: 'UPSTREAM_UNAVAILABLE', restored, requestId: 'abc-123' };
+      return HttpResponse.json({ errors: [{ message: 'x', path: ['result'], extensions }] });
+    }),
+  );
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones de Primera' }));
+  await screen.findByRole('menuitem', { name: 'Actualizar orden' });
+  await waitFor(() => expect(document.activeElement?.role).toBe('menu'));
+  await userEvent.keyboard('act{Enter}');
+  const typed = async (place: string) => {
+    await userEvent.type(await screen.findByLabelText('Orden'), `{Control>}a{/Control}${place}{Enter}`);
+    return within(await screen.findByRole('alertdialog'));
+  };
+  const refused = await typed('0');
+  expect(refused.getByText('Por favor, ingrese un número entero positivo.')).toBeTruthy();
+  await userEvent.click(refused.getByRole('button', { name: 'OK' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Orden'));
+  expect(sent).toEqual([]);
+  const failed = await typed('3');
+  expect(sent).toEqual([{ orden: 3 }]);
+  expect(failed.getByText(new RegExp(said))).toBeTruthy();
+  expect(failed.getByText(/abc-123/)).toBeTruthy();
+  await userEvent.click(failed.getByRole('button', { name: 'OK' }));
+  const shown = screen.getAllByRole('button', { name: /^(Primera|Segunda)$/ });
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Primera', 'Segunda']);
 });
 
 it('a question whose parent was removed says so in words', async () => {
