@@ -1,66 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { acknowledge, unique, walk } from '../support/screens.ts';
+import { walk } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
-
-test('two people at one record: mine and theirs per field, going back overwrites nothing, and a deactivated record says so', async ({
-  page,
-  admin,
-}) => {
-  await test.step('both changed it', async () => {
-    const name = unique('Empresa');
-    const id = await admin.create('Empresa', {
-      ...{ razonSocial: name, rucCi: '1-1', direccion: 'Al principio', cantSucursales: 1, cantEmpleados: 5 },
-      ...{ rubro: '1', origen: '1' },
-    });
-    const read = async () =>
-      (
-        await admin.ask<{ e: Record<string, unknown> }>(
-          `{ e: empresa(id: ${id}) { rucCi direccion cantSucursales cantEmpleados } }`,
-        )
-      ).e;
-    await page.goto(`/empresas/${id}`);
-    await expect(page.getByLabel('Dirección')).toHaveValue('Al principio');
-    await admin.update('Empresa', id, { direccion: 'La suya', cantEmpleados: 7, cantSucursales: 3 });
-    await page.getByLabel('RUC/CI').fill('2-2');
-    await page.getByLabel('Dirección').fill('La mía');
-    await page.getByLabel('Cantidad de sucursales').fill('4');
-    const save = page.getByRole('button', { name: 'Guardar' });
-    const conflict = page.getByRole('dialog');
-    for (const answer of ['Cancelar', 'Usar lo elegido']) {
-      await save.click();
-      await expect(conflict.getByRole('group')).toHaveCount(3);
-      expect(await read()).toEqual({ rucCi: '1-1', direccion: 'La suya', cantSucursales: 3, cantEmpleados: 7 });
-      await expect(conflict.getByRole('radio', { name: 'Mi valor: La mía' })).toBeChecked();
-      await expect(conflict.getByRole('radio', { name: 'Valor guardado: 7' })).toBeChecked();
-      await conflict.getByRole('radio', { name: 'Valor guardado: La suya' }).check();
-      await conflict.getByRole('button', { name: answer }).click();
-    }
-    await acknowledge(page);
-    expect(await read()).toEqual({ rucCi: '2-2', direccion: 'La suya', cantSucursales: 4, cantEmpleados: 7 });
-  });
-  await test.step('one deactivated it', async () => {
-    const idioma = (await admin.ask<{ page: { results: { id: string }[] } }>('{ page: idiomas { results { id } } }'))
-      .page;
-    const made = {
-      origenes: { type: 'Origen', id: await admin.create('Origen', { descripcion: `Ajeno ${randomUUID()}` }) },
-      secciones: {
-        type: 'Seccion',
-        id: await admin.create('Seccion', { descripcion: `Ajena ${randomUUID()}`, idioma: idioma.results[0]?.id }),
-      },
-    };
-    for (const [path, { type, id }] of Object.entries(made)) {
-      await page.goto(`/${path}/${id}`);
-      await page.getByLabel('Descripción').fill(`Cambiado ${randomUUID()}`);
-      await admin.deactivate(type, id);
-      await page.getByRole('button', { name: 'Guardar' }).click();
-      await acknowledge(page, 'El registro está inactivo: no aparece en las listas.');
-      await expect(page).toHaveURL(new RegExp(`/${path}/?$`));
-    }
-  });
-});
 
 test('a message moves no button, a wrong field is not focused under the header, and a long form has its buttons in reach', async ({
   page,

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { csvOf, GOOD_ROWS, utf8, workbook } from '../../support/import/files.ts';
-import { inspector, operations, SIDE_REQUESTS, tabTo } from '../support/screens.ts';
+import { operations, SIDE_REQUESTS, tabTo } from '../support/screens.ts';
 import { newSection, openQuestions, savedOrder } from '../support/sections.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Importar preguntas desde un archivo' });
@@ -27,10 +26,7 @@ async function choose(page: Page, name: string, bytes: Uint8Array) {
 const good = utf8(csvOf(GOOD_ROWS));
 const TEXTS = GOOD_ROWS.slice(1).map(([text]) => text ?? '');
 
-test('a workbook of questions is checked, confirmed and imported after what is there, and the templates are read back', async ({
-  page,
-  admin,
-}) => {
+test('a workbook of questions is checked, confirmed and imported after what is there', async ({ page, admin }) => {
   const { id } = await newSection(admin, [{ descripcion: 'Primera' }]);
   await openQuestions(page, id);
   const seen = operations(page, SIDE_REQUESTS);
@@ -50,54 +46,9 @@ test('a workbook of questions is checked, confirmed and imported after what is t
   for (const text of TEXTS) await expect(page.locator('.question-list-box')).toContainText(text);
   expect(await savedOrder(admin, id)).toEqual(['Primera', ...TEXTS]);
   expect(seen.filter((operation) => operation === 'ImportPreguntas')).toHaveLength(1);
-  await openDialog(page);
-  await openQuestions(page, id);
-  await openDialog(page);
-  for (const kind of ['CSV', 'Excel']) {
-    const download = page.waitForEvent('download');
-    await dialog(page)
-      .getByRole('button', { name: `Descargar plantilla ${kind}` })
-      .click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(`plantilla_preguntas.${kind === 'CSV' ? 'csv' : 'xlsx'}`);
-    const bytes = readFileSync(await file.path());
-    if (kind === 'CSV')
-      expect(bytes.toString('utf8')).toMatch(/^\ufeffNúmero;Descripción;Tipo de respuesta;Respuestas;/);
-    await choose(page, file.suggestedFilename(), bytes);
-    await expect(dialog(page)).toContainText('El archivo no tiene filas debajo de los títulos');
-    if (kind === 'Excel') continue;
-    await choose(page, 'ejemplos.csv', utf8(bytes.toString('utf8').replace(/^# (?=\d)/gm, '')));
-    await expect(dialog(page)).toContainText('2 filas correctas · 0 filas con errores');
-  }
 });
 
-test('a file that cannot be imported says what to do, one that misses its place is not opened, and the keyboard alone suffices', async ({
-  page,
-  admin,
-}) => {
-  await test.step('bad files', async () => {
-    const { id } = await newSection(admin, []);
-    await openQuestions(page, id);
-    const seen = operations(page, SIDE_REQUESTS);
-    await openDialog(page);
-    const { look, found } = inspector(page);
-    await choose(page, 'rota.xlsx', workbook({ rows: GOOD_ROWS }).slice(0, 700));
-    await expect(dialog(page)).toContainText('dañado o incompleto');
-    await expect(importButton(page)).toHaveCount(0);
-    await look('a broken file');
-    await choose(page, 'errores.csv', utf8('Precio;Texto\r\n1;a\r\n'));
-    await expect(dialog(page)).toContainText('No se reconocen: «Precio»');
-    await look('wrong columns');
-    await choose(page, 'buena.csv', good);
-    await look('a good file');
-    expect(found).toEqual({});
-    await expect(importButton(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Importar preguntas' })).toBeFocused();
-    expect(seen.filter((operation) => operation === 'ImportPreguntas')).toEqual([]);
-    expect(await savedOrder(admin, id)).toEqual([]);
-  });
+test('a file that misses its place is not opened, and the keyboard alone suffices', async ({ page, admin }) => {
   await test.step('dropped files', async () => {
     const { id } = await newSection(admin, []);
     await openQuestions(page, id);

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
 import { areaOf, showForm } from '../../areas';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+import { gateway, refusal, reply, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -100,4 +100,18 @@ it('retries a conflicting save three times, and then reports it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   await screen.findByRole('alertdialog');
   expect(sent).toBe(6);
+});
+
+it('the save of a record that was deactivated meanwhile says where to restore it', async () => {
+  const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, descripcion: 'Local', version: 'v1' };
+  server.use(
+    reply('GetOrigen', { record }),
+    gateway.mutation('UpdateOrigen', () =>
+      HttpResponse.json({ data: { result: { record: { ...record, activo: false }, errors: [] } } }),
+    ),
+  );
+  await showForm('origenes', 'edit');
+  await userEvent.type(await screen.findByDisplayValue('Local'), ' y mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await screen.findByText(/El registro está inactivo: no aparece en las listas/);
 });
