@@ -10,36 +10,6 @@ const shown = async (page: Page, title: string) => {
   await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeVisible();
 };
 
-test('popups of a list and a form close on the way back', async ({ page }) => {
-  const menu = page.getByRole('navigation').first();
-  await page.goto('/');
-  await menu.getByRole('button', { name: 'Empresas', exact: true }).click();
-  await menu.getByRole('link', { name: 'Orígenes' }).click();
-  const first = page.getByRole('table').getByRole('link').first();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
-  await expect(first).toBeVisible();
-  await menu.getByRole('link', { name: 'Empresas', exact: true }).click();
-  await expect(page).toHaveURL(/\/empresas\/?$/);
-  await page
-    .getByRole('button', { name: /^Acciones de/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-
-  await first.click();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.evaluate(() => history.go(-2));
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-});
-
 test('a small screen orders a list, shows where it is cut and hides its header; a wrong address leads home', async ({
   page,
 }) => {

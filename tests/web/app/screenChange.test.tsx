@@ -1,12 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
 import { Pager } from '../../../web/src/crud/list/Pager';
-import { showRoutes, useGateway } from '../support';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
+import { showRoutes, signedIn, useGateway } from '../support';
 
-useGateway();
+const server = useGateway();
 
 const status = () => document.querySelector('body > [role=status]')?.textContent;
 
@@ -22,6 +23,17 @@ it('announces the new screen, and restores focus', async () => {
   await screen.findByRole('heading', { name: 'Recuperar contraseña' });
   await waitFor(() => expect(status()).toBe('Recuperar contraseña'));
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('closes the popup of the screen before', async () => {
+  server.use(...signedIn({ isAdmin: true, permisos: [{ id: '1', codename: 'add_origen' }], usuario: null }));
+  storeTokens({ access: 'a', refresh: 'r' });
+  const router = showRoutes(routes, '/origenes/add');
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar' }, { timeout: 10_000 }));
+  await screen.findByRole('alertdialog');
+  await act(() => router.navigate('/nadie'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 it('keeps focus in the pager on the last and the first page', async () => {

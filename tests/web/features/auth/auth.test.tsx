@@ -80,6 +80,25 @@ it('the public forms follow the language', async () => {
   expect(screen.getByText('El email es inválido.')).toBeTruthy();
 });
 
+it('registering says who creates accounts, and sends nothing', async () => {
+  showRoutes(routes, '/auth/register');
+  const send = await screen.findByRole('button', { name: 'Crear cuenta' }, { timeout: 10_000 });
+  await userEvent.click(send);
+  for (const text of [
+    'El nombre es requerido.',
+    'El email es inválido.',
+    'La contraseña debe tener al menos 8 caracteres.',
+    'Debe aceptar la política de privacidad.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Ana');
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@ejemplo.com');
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Secreta#1');
+  await userEvent.click(screen.getByLabelText('Acepto la política de privacidad'));
+  await userEvent.click(send);
+  await screen.findByText(/Las cuentas las crea un administrador/);
+});
+
 it.each([
   ['of the server', false],
   ['of a failure', true],
