@@ -82,18 +82,6 @@ test('a start verifies the token once, renews an expired one, and an ended sessi
   await page.reload();
   await expect(page).toHaveURL(/\/auth\/login/);
   expect(await page.evaluate((key) => localStorage.getItem(key), REFRESH)).toBeNull();
-  // The server's own refusal of both does the same.
-  await page.unrouteAll();
-  await page.evaluate(
-    ([access, refresh]) => {
-      localStorage.setItem(String(access), 'caducado');
-      localStorage.setItem(String(refresh), 'revocado');
-    },
-    [ACCESS, REFRESH],
-  );
-  await page.goto('/origenes');
-  await expect(page).toHaveURL(/\/auth\/login/);
-  expect(await page.evaluate((key) => localStorage.getItem(key), REFRESH)).toBeNull();
 });
 
 test('two tabs with an expired token renew it once', async ({ page, context, stack }) => {
