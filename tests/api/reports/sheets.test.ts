@@ -5,7 +5,7 @@ import { type WideOptions, wideSheet } from '../../../api/src/reports/wide.ts';
 import { csvStream, xlsxStream } from '../../../api/src/reports/writers.ts';
 import { parseCsv } from '../../support/csv.ts';
 import { operationsOf } from '../../support/openapi.ts';
-import { AWKWARD, growRandomSurveys } from '../../support/randomSurveys.ts';
+import { AWKWARD, addSurveys } from '../../support/results/random.ts';
 import { useApi } from '../../support/useApi.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
@@ -18,7 +18,7 @@ let random: number[];
 const api = useApi({
   env: { TIME_ZONE: 'America/Asuncion' },
   fill: async (db) => {
-    random = await growRandomSurveys(db, SURVEYS, 6);
+    random = await addSurveys(db, SURVEYS, AWKWARD);
   },
 });
 const { admin } = api;
@@ -159,7 +159,7 @@ describe('as a workbook', () => {
     for (const number of [0, -12.5, 7, 1500000, 0.1]) expect(answers, String(number)).toContain(number);
     // Digits that a number would lose.
     expect(answers).toContain('12345678901234567890');
-    for (const text of AWKWARD) {
+    for (const text of AWKWARD.texts) {
       const kept = text.replace('\uFFFE', '');
       expect(
         [...answers].some((answer) => answer === kept),
