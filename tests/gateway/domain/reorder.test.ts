@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Foreign, type ForeignOptions, tokenFor } from '../../support/foreign.ts';
-import { useApi } from '../../support/useApi.ts';
-import { gatewayOverForeign, useGateway } from '../../support/useGateway.ts';
+import { gatewayOverForeign } from '../../support/useGateway.ts';
 
 const ORDER = `mutation($seccion: ID!, $preguntas: [ID!]!, $lang: Lang) {
   result: reorderPreguntas(seccion: $seccion, preguntas: $preguntas, lang: $lang) {
@@ -159,23 +158,6 @@ describe('an order of other questions than the section has', () => {
     expect(kept(foreign)).toEqual(preguntas);
     const { errors } = await gateway.query(ORDER, { seccion: '999', preguntas: [] });
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
-  });
-});
-
-describe('over the embedded API', () => {
-  const api = useApi();
-  const { admin } = api;
-  const embedded = useGateway(api, {}, () => admin.token);
-
-  it('is saved, which asks for nothing but the place', async () => {
-    const read = async () => {
-      const { data } = await embedded.query('{ seccion(id: 1) { preguntas { id orden } } }');
-      return data.seccion.preguntas.map(({ id }: { id: string }) => id) as string[];
-    };
-    const before = await read();
-    const { data } = await embedded.query(ORDER, { seccion: '1', preguntas: before.toReversed() });
-    expect(data.result.errors).toEqual([]);
-    expect(await read()).toEqual(before.toReversed());
   });
 });
 

@@ -44,7 +44,6 @@ describe('two root fields in two languages', () => {
   });
 
   it('what the gateway refuses is said in the language of its field', async () => {
-    const ids = Array.from({ length: 2001 }, (_, index) => String(index + 1));
     const refused = [
       ['query', 'empresa(id: "x y", lang: LANG) { id }'],
       ['query', 'empresas(ordering: "a b", lang: LANG) { count }'],
@@ -58,10 +57,7 @@ describe('two root fields in two languages', () => {
     for (const [kind, field] of refused) {
       const texts: string[] = [];
       for (const lang of ['es', 'en', 'es']) {
-        const { errors } = await gateway.query(
-          `${kind} ${field?.includes('$ids') ? 'Q($ids: [ID!]!)' : ''} { it: ${field?.replace('LANG', lang)} }`,
-          { ids },
-        );
+        const { errors } = await gateway.query(`${kind} { it: ${field?.replace('LANG', lang)} }`);
         expect(errors).toMatchObject([{ path: ['it'], extensions: { code: 'BAD_USER_INPUT' } }]);
         expect(errors?.[0]?.locations).toEqual([{ line: 1, column: expect.any(Number) }]);
         texts.push(String(errors?.[0]?.message));
