@@ -108,17 +108,8 @@ test('names surveys without sections whose period is not over', async () => {
 test('shows a holder of catalogues their counts and nothing else', async () => {
   const { editor } = api;
   const own = await summary(editor);
-  expect({ ...own, cantidades: [] }).toEqual({
-    ...{
-      campanas: null,
-      proximas: null,
-      empresas_sin_usuario: null,
-      encuestas_sin_secciones: null,
-      correos_fallidos: null,
-    },
-    invitaciones_fallidas: null,
-    cantidades: [],
-  });
+  const { cantidades: _, ...others } = own;
+  expect(Object.values(others)).toEqual(Array(6).fill(null));
   expect(own.cantidades.map(({ recurso }) => recurso).sort()).toEqual(['idioma', 'origen', 'rubro', 'segmento']);
   const count = (of: Summary) => of.cantidades.find(({ recurso }) => recurso === 'origen')?.cantidad;
   expect(count(own)).toBe((await editor.get('empresas/origenes/')).body.count);

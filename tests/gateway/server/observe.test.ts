@@ -7,30 +7,6 @@ import { useForeign } from '../../support/useGateway.ts';
 
 const foreign = useForeign();
 
-describe('the log', () => {
-  it('has a line per request, and never a token, a password or a body', async () => {
-    const lines: string[] = [];
-    const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
-    const logger = { debug: write, info: write, warn: write, error: write };
-    const gateway = await startTestGateway({ restUrl: foreign.url, logger });
-    const login = 'mutation Entrar($p: String!) { login(username: "admin", password: $p) { access } }';
-    const { data } = await gateway.query(login, { p: 'Admin#2026' });
-    await gateway.query('query Lista { empresas { count } }', {}, { token: data.login.access });
-    expect(JSON.parse(lines[1] ?? '')).toMatchObject({
-      operation: 'Lista',
-      userId: '1',
-      upstream: 1,
-      errors: [],
-      endpoint: '/graphql',
-      status: 200,
-      message: 'request',
-    });
-    expect(JSON.parse(lines[1] ?? '').requestId).toMatch(/^[\w-]{36}$/);
-    expect(lines.join('\n')).not.toMatch(/Admin#2026|token-x|razon_social/);
-    await gateway.close();
-  });
-});
-
 describe('traces', () => {
   it('go to the collector: a span per request and one per upstream call', async () => {
     const collector = await startCollector();
