@@ -1,4 +1,3 @@
-import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { useForeign, useGateway } from '../../support/useGateway.ts';
 
@@ -35,19 +34,5 @@ describe('names of operations', () => {
     expect(text).toMatch(/_count\{operation="Propia",outcome="ok"\} 9/);
     expect(text).toMatch(/_count\{operation="Nueva",outcome="ok"\} 1/);
     expect(new Set([...text.matchAll(/operation="(\w+)"/g)].map(([, name]) => name)).size).toBeLessThanOrEqual(200);
-  });
-});
-
-describe('introspection', () => {
-  it('gives every tool its usual answer', async () => {
-    for (const query of [
-      getIntrospectionQuery(),
-      getIntrospectionQuery({ descriptions: true, specifiedByUrl: true, inputValueDeprecation: true, oneOf: true }),
-      '{ __type(name: "Empresa") { fields { name } } }',
-    ]) {
-      const { data, errors } = await gateway.query(query);
-      expect(errors).toBeUndefined();
-      expect(data.__schema ?? data.__type).toBeTruthy();
-    }
   });
 });
