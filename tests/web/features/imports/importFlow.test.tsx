@@ -1,26 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { empresasImport } from '../../../../web/src/features/catalogues/empresas/ImportEmpresas';
 import { usuariosImport } from '../../../../web/src/features/catalogues/usuarios/ImportUsuarios';
-import { readCsv } from '../../../../web/src/features/imports/csv';
 import { ImportRecords } from '../../../../web/src/features/imports/ImportRecords';
-import type { ReadRequest } from '../../../../web/src/features/imports/worker';
 import { csvOf, utf8 } from '../../../support/import/files';
 import { gateway, reply, showSignedIn, useGateway } from '../../support';
+import { useFiles } from './chosenFile';
 
 const server = useGateway();
-
-/** Runs the worker's code in the test's thread. */
-class InlineWorker extends EventTarget {
-  postMessage({ bytes, names }: ReadRequest) {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: readCsv(bytes, names) })));
-  }
-  terminate() {}
-}
-beforeAll(() => vi.stubGlobal('Worker', InlineWorker));
-afterAll(() => vi.unstubAllGlobals());
+const choose = useFiles();
 
 interface Input {
   filas: object[];
@@ -76,12 +66,6 @@ async function show(dialog = <ImportRecords definition={empresasImport} close={c
   await screen.findByRole('dialog');
 }
 
-async function choose(bytes: Uint8Array) {
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: /^Elegir/ })).toHaveProperty('disabled', false));
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('no file input');
-  await userEvent.upload(input, new File([new Uint8Array(bytes)], 'archivo.csv', { type: 'text/csv' }));
-}
 const importButton = () => screen.findByRole('button', { name: /^Importar \d/ });
 const noButton = () => expect(screen.queryByRole('button', { name: /^Importar \d/ })).toBeNull();
 
@@ -158,13 +142,18 @@ describe('an import of companies', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('that is refused as a whole says that nothing was imported', async () => {
+  it('that is refused as a whole says that nothing was imported, and may be sent again', async () => {
+    let fails = true;
     const forbidden = { data: null, errors: [{ message: 'x', extensions: { code: 'FORBIDDEN', requestId: 'r-2' } }] };
-    answering(({ ensayo }) => (ensayo ? outcome(0) : forbidden));
+    answering(({ ensayo }) => (ensayo ? outcome(0) : fails ? forbidden : outcome(1)));
     await show();
     await choose(file(row('Uno')));
     await userEvent.click(await importButton());
     expect(await screen.findByText('No se importó ninguna empresa')).toBeTruthy();
+    expect(screen.getByText(/r-2/)).toBeTruthy();
+    fails = false;
+    await userEvent.click(await importButton());
+    await screen.findByText('Se importó 1 empresa.');
   });
 
   it('that could not be checked offers to check again', async () => {

@@ -2,24 +2,14 @@ import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportQuestions } from '../../../../../../web/src/features/authoring/secciones/import/ImportQuestions';
-import { readCsv } from '../../../../../../web/src/features/imports/csv';
-import type { ReadRequest } from '../../../../../../web/src/features/imports/worker';
-import { readXlsx } from '../../../../../../web/src/features/imports/xlsx';
 import { csvOf, GOOD_ROWS, HEADER, oldOffice, utf8, windows1252, workbook } from '../../../../../support/import/files';
-import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../../support';
+import { gateway, reply, showSignedIn, useGateway } from '../../../../support';
+import { useFiles } from '../../../imports/chosenFile';
 
 const server = useGateway();
-
-/** Runs the worker's code in the test's thread. */
-class InlineWorker extends EventTarget {
-  postMessage({ kind, bytes, names }: ReadRequest) {
-    const data = kind === 'csv' ? readCsv(bytes, names) : readXlsx(bytes);
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
-  }
-  terminate() {}
-}
+const chooseFile = useFiles();
 
 const TIPOS = ['Selección', 'Numérica o casillas', 'Texto libre'].map((label, index) => ({
   __typename: 'TipoRespuesta',
@@ -29,7 +19,6 @@ const TIPOS = ['Selección', 'Numérica o casillas', 'Texto libre'].map((label, 
 const sent: Record<string, unknown>[] = [];
 const close = vi.fn();
 
-beforeAll(() => vi.stubGlobal('Worker', InlineWorker));
 beforeEach(() => {
   const types = { __typename: 'TipoRespuestaPage', results: TIPOS };
   server.use(reply('ImportTipos', { es: types, en: types }));
@@ -39,15 +28,12 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const imported = (errors: object[] = []) =>
-  HttpResponse.json<{ data: Record<string, unknown> | null }>({
-    data: { result: { __typename: 'ImportPreguntasPayload', errors } },
-  });
-const answering = (answer: () => ReturnType<typeof imported | typeof refusal>) =>
+/** Answers imports, with what the server refuses. */
+const answering = (errors: object[] = []) =>
   server.use(
     gateway.mutation('ImportPreguntas', ({ variables }) => {
       sent.push(variables);
-      return answer();
+      return HttpResponse.json({ data: { result: { __typename: 'ImportPreguntasPayload', errors } } });
     }),
   );
 
@@ -59,9 +45,7 @@ async function show() {
 }
 
 async function choose(bytes: Uint8Array, name = 'preguntas.csv') {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('no file input');
-  await userEvent.upload(input, new File([new Uint8Array(bytes)], name), { applyAccept: false });
+  await chooseFile(bytes, name);
   await waitFor(() => expect(screen.queryByText(/^Leyendo/)).toBeNull());
 }
 
@@ -92,7 +76,7 @@ it('names hidden rows and columns, and rows that take the value of a merged cell
 
 describe('a good file', () => {
   it('is checked, confirmed, sent once and reported', async () => {
-    answering(imported);
+    answering();
     await show();
     await choose(good);
     expect(screen.getByText('3 filas correctas · 0 filas con errores', { selector: 'h3' })).toBeTruthy();
@@ -187,7 +171,7 @@ describe('an import that fails', () => {
       { __typename: 'RowError', row: 1, field: 'respuestas.0.descripcion', message: 'No se admite' },
       { __typename: 'RowError', row: 2, field: null, message: 'Tampoco' },
     ];
-    answering(() => imported(errors));
+    answering(errors);
     await show();
     await choose(good);
     await userEvent.click(importButton() as HTMLElement);
@@ -196,17 +180,5 @@ describe('an import that fails', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(['3RespuestasNo se admite', '4Toda la filaTampoco']);
     expect(screen.getByText(/^No se guardó nada/)).toBeTruthy();
     expect(importButton()).toBeNull();
-  });
-
-  it('that was refused as a whole may be sent again', async () => {
-    let fails = true;
-    answering(() => (fails ? refusal('TOO_MANY_REQUESTS') : imported()));
-    await show();
-    await choose(good);
-    await userEvent.click(importButton() as HTMLElement);
-    await screen.findByText(/pedido-7/);
-    fails = false;
-    await userEvent.click(importButton() as HTMLElement);
-    await screen.findByText('Se importaron 3 preguntas.');
   });
 });
