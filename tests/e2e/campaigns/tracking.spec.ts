@@ -51,17 +51,6 @@ test('a pending company is found and reminded in four clicks', async ({ page, co
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('enviado');
   expect(await clicks()).toBeLessThanOrEqual(4);
-
-  // A second reminder within a day is confirmed first.
-  await page
-    .getByRole('row')
-    .nth(1)
-    .getByRole('button', { name: /^Recordar a/ })
-    .click();
-  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Ya se le recordó a 1 en las últimas 24 horas.');
-  await dialog.getByRole('button', { name: 'Recordarles igual' }).click();
-  await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });
 });
 
 test('a company has a timeline, its reminder is tried out and scheduled, and missing users are added', async ({
@@ -135,10 +124,6 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('listitem')).toHaveText([/^Cierre de la/, /^Primer ingreso/, /^Apertura de la/]);
   await axe.look('company', false);
-  await sheet.getByRole('button', { name: 'Recordar' }).click();
-  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'OK' }).click();
   await test.step('the other screens pass axe, and nothing scrolls sideways', async () => {
     await page.keyboard.press('Escape');
     const { page: all } = await admin.ask<{ page: { results: { id: string; enviadas: number; empresas: number }[] } }>(
