@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { everything } from '../src/crud/access.ts';
 import { auditWritten } from '../src/crud/auditing.ts';
 import { findRecords } from '../src/crud/record.ts';
 import type { Resource } from '../src/crud/resource.ts';
@@ -29,14 +30,14 @@ export async function seedHistory(db: Db, moment: Date): Promise<void> {
   const [admin] = rows;
   if (!admin) return;
   const writing = { db, clock: () => moment, caller: { ...admin, origin: { request: null } } };
-  const reading = { columns: 'whole', hoy: moment.toISOString().slice(0, 10) } as const;
+  const hoy = moment.toISOString().slice(0, 10);
   for (const resource of CREATED) {
     const ids = await sql<{ id: number }>`select id from ${sql.table(resource.table)} order by id`.execute(db);
     const records = await findRecords(
       db,
       resource,
       ids.rows.map(({ id }) => id),
-      reading,
+      everything(resource, { hoy }),
     );
     await auditWritten(
       writing,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin, isPerson } from '../auth/caller.ts';
 import type { TableName } from '../database/tables.ts';
-import { forbidden } from '../errors/errors.ts';
+import { forbidden, forbiddenFor, type HttpError } from '../errors/errors.ts';
+import { messageOf } from '../errors/messages.ts';
 import { type Fields, requiredFlag, targetTable } from '../fields/fields.ts';
 import type { Condition, Resource } from './resource.ts';
 
@@ -95,6 +96,13 @@ export function shows(resource: Resource, { columns, hidden }: Reading, name: st
   return columns === 'whole' ? !hidden?.includes(name) : resource.label.includes(name);
 }
 
+/** 403 with the permission that shows a field. */
+export function hiddenField(resource: Resource, name: string, { columns }: Reading, { related }: Access): HttpError {
+  const counts = columns === 'whole' ? resource.derived?.[name]?.counts : undefined;
+  const { model } = (counts && related(counts)?.resource) ?? resource;
+  return forbiddenFor(messageOf.hiddenField(name, `view_${model}`));
+}
+
 /** Throws 403 for a caller without the permission. */
 export function demand(caller: Caller, action: Action, resource: Resource): void {
   if (!may(caller, action, resource)) throw forbidden();
@@ -110,9 +118,13 @@ export function changeable(resource: Resource, caller: Caller, id: number): Fiel
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 }
 
+/** All records for a write, which takes no counts. */
+export const everything = (resource: Resource, { hoy }: Pick<Caller, 'hoy'>): Reading => ({
+  ...{ columns: 'whole', hidden: countsOf(resource), hoy },
+});
+
 /** The records that a caller may change with its permission: a non-admin is limited to its company (spec §6). */
 export function writable(resource: Resource, caller: Caller): Reading {
-  return isConfined(resource, caller)
-    ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false`, hoy: caller.hoy }
-    : { columns: 'whole', hoy: caller.hoy };
+  const all = everything(resource, caller);
+  return isConfined(resource, caller) ? { ...all, where: resource.own?.(caller) ?? sql`false` } : all;
 }

@@ -4,19 +4,20 @@ import type { Query } from '../endpoint/endpoint.ts';
 import { Invalid } from '../errors/errors.ts';
 import { messageOf } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
-import { type Access, type Reading, shows } from './access.ts';
+import { type Access, hiddenField, type Reading, shows } from './access.ts';
 import { type Condition, hasActivo, type Resource } from './resource.ts';
 import { type RelatedMatches, refuse, searchCondition, termOf } from './searching.ts';
 
 const CONTROL_PARAMETERS = new Set(['search', 'lang', 'page', 'page_size', 'ordering', 'activo', 'id__in']);
 
-function refuseUnknown(name: string): never {
-  throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
+function refuseUnknown(name: string, known: readonly string[]): never {
+  throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60), known)] });
 }
 
 /** Refuses unknown parameters: a misspelt filter would silently not filter. */
 export function demandKnown(query: Query, known: readonly string[]): void {
-  for (const name of Object.keys(query)) if (name !== 'lang' && !known.includes(name)) refuseUnknown(name);
+  for (const name of Object.keys(query))
+    if (name !== 'lang' && !known.includes(name)) refuseUnknown(name, ['lang', ...known]);
 }
 
 function activoCondition(raw: unknown): Condition {
@@ -89,11 +90,13 @@ export function isEveryActive(resource: Resource, query: Query, reading: Reading
   );
 }
 
-/** Whether the reader may filter by a field: a reader of labels learns nothing of other columns. */
-function isOpenFilter(resource: Resource, reading: Reading, name: string): boolean {
+/** Throws unless the reader may filter by a field: a reader of labels learns nothing of other columns. */
+function demandFilter(resource: Resource, reading: Reading, access: Access, name: string): void {
+  if (!isFilter(resource, name)) refuseUnknown(name, [...CONTROL_PARAMETERS, ...filtersOf(resource)]);
   const filter = resource.filters?.[name];
   const revealed = filter ? filter.field : name;
-  return isFilter(resource, name) && (revealed === undefined || shows(resource, reading, revealed));
+  if (revealed !== undefined && !shows(resource, reading, revealed))
+    throw hiddenField(resource, revealed, reading, access);
 }
 
 /** The condition of a list, from its query parameters and the caller's reading. */
@@ -115,7 +118,7 @@ export function whereOf(
   if (term) conditions.push(searchCondition(resource, term, reading, access, matches));
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
-    if (!isOpenFilter(resource, reading, name)) refuseUnknown(name);
+    demandFilter(resource, reading, access, name);
     if (raw !== '') conditions.push(filterCondition(resource, name, raw, access, reading.hoy));
   }
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;

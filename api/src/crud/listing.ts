@@ -7,9 +7,9 @@ import { forbidden, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
 import { MAX_INTEGER } from '../fields/fields.ts';
-import { type Access, countsOf, type Reading, shows } from './access.ts';
+import { type Access, countsOf, hiddenField, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
-import { selectList } from './record.ts';
+import { readsOf, selectList } from './record.ts';
 import { columnOf, fieldOf, type Resource } from './resource.ts';
 import { type RelatedMatches, refuse, relevanceOf, termOf } from './searching.ts';
 
@@ -44,6 +44,12 @@ function sortable(resource: Resource, reading: Reading, name: string): boolean {
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
 }
 
+/** The names that a reader may sort by. */
+const sortableFields = (resource: Resource, reading: Reading): string[] =>
+  ['id', ...Object.keys(resource.fields), ...Object.keys(resource.derived ?? {})].filter((name) =>
+    sortable(resource, reading, name),
+  );
+
 interface Order {
   join: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
@@ -65,7 +71,9 @@ function orderOf(resource: Resource, query: Query, reading: Reading, access: Acc
   const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
   const name = wanted.replace(/^-/, '');
   if (!sortable(resource, reading, name) && raw) {
-    const reason = name === RELEVANCE ? messages.relevanceDescending : messageOf.badOrdering(name.slice(0, 60));
+    const all = sortableFields(resource, { ...reading, columns: 'whole', hidden: [] });
+    if (all.includes(name)) throw hiddenField(resource, name, reading, access);
+    const reason = name === RELEVANCE ? messages.relevanceDescending : messageOf.badOrdering(name.slice(0, 60), all);
     throw new Invalid({ ordering: [reason] });
   }
   const at = { lang, hoy: reading.hoy };
@@ -126,14 +134,6 @@ export function listParts(
   if (!reading) throw forbidden();
   const where = whereOf(resource, query, reading, access, matches);
   return { reading, where, ...orderOf(resource, query, reading, access, lang) };
-}
-
-/** The rows that the computed fields of a list read, as its WITH clause. */
-export function readsOf(resource: Resource, reading: Reading): RawBuilder<unknown> {
-  const derived = Object.entries(resource.derived ?? {}).filter(([name]) => shows(resource, reading, name));
-  const reads = new Map(derived.flatMap(([, { reads: own = [] }]) => own.map(({ name, query }) => [name, query])));
-  const parts = [...reads].map(([name, query]) => sql`${sql.ref(name)} as materialized (${query})`);
-  return parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``;
 }
 
 /**

@@ -33,13 +33,19 @@ export function recordVersion(resource: Resource): RawBuilder<string> {
 
 /** The columns of a row that a reading shows; some are shown of one record only. */
 export function selectList(resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> {
-  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly, counts }]) =>
-    one ? !counts : !oneOnly,
-  );
+  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
   const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
   const names = [...fields, ...derived.map(([name]) => name)].filter((name) => shows(resource, reading, name));
   const columns = names.map((name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`);
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
+}
+
+/** The rows that the computed fields read, as the WITH clause of its statement. */
+export function readsOf(resource: Resource, reading: Reading): RawBuilder<unknown> {
+  const derived = Object.entries(resource.derived ?? {}).filter(([name]) => shows(resource, reading, name));
+  const reads = new Map(derived.flatMap(([, { reads: own = [] }]) => own.map(({ name, query }) => [name, query])));
+  const parts = [...reads].map(([name, query]) => sql`${sql.ref(name)} as materialized (${query})`);
+  return parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``;
 }
 
 /** Whether a reading needs the record's row alone, so that the statement that locks or writes the row answers it, too. */
@@ -63,7 +69,7 @@ export function recordStatement(
   { lang = 'es', lock = false }: { lang?: Lang; lock?: boolean } = {},
 ): ReadStatement<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
-  const query = sql<RecordRead>`select ${recordColumns(resource, reading, lang)}
+  const query = sql<RecordRead>`${readsOf(resource, reading)} select ${recordColumns(resource, reading, lang)}
     from ${sql.table(resource.table)} t where ${where} ${lock ? sql`for update of t` : sql``}`.compile(db);
   const own = {
     version: ({ version }: RecordRead) => version,

@@ -58,9 +58,9 @@ interface Derived {
   schema: Readonly<Record<string, unknown>>;
   /** Whether lists leave it out. */
   oneOnly?: true;
-  /** Table whose rows it counts. Only lists have it, and only with permission to view all of these rows. */
+  /** Table whose rows it counts, for callers who may view all of them. */
   counts?: TableName;
-  /** Row sets of its value, which a list computes once. */
+  /** Row sets of its value, which a statement computes once. */
   reads?: readonly { name: string; query: RawBuilder<unknown> }[];
   /** Table that the identifier points into. */
   references?: TableName;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { demandNone, forbidden } from '../errors/errors.ts';
 import { parseBody } from '../fields/body.ts';
-import { changeable, demand, type Reading, writable } from './access.ts';
+import { changeable, demand, everything, type Reading, writable } from './access.ts';
 import { auditWritten } from './auditing.ts';
 import { changesBeyond, check, isSameValue, unwritableErrors } from './checking.ts';
 import { hasRows, type Owner, writeLink } from './links.ts';
@@ -60,14 +60,11 @@ async function insertDrafts(writing: Writing, resource: Resource, drafts: readon
   return ids;
 }
 
-/** Reads the whole record; a permission to add is not limited to the caller's own company. */
-const everything = ({ caller }: Writing): Reading => ({ columns: 'whole', hoy: caller.hoy });
-
 /** Adds many checked records and audits them; answers their identifiers in order. */
 export async function insertRows(writing: Writing, resource: Resource, drafts: readonly Draft[], more?: Row) {
   if (drafts.length === 0) return [];
   const ids = await insertDrafts(writing, resource, drafts, more);
-  const rows = writing.isPart ? [] : await findRecords(writing.db, resource, ids, everything(writing));
+  const rows = writing.isPart ? [] : await findRecords(writing.db, resource, ids, everything(resource, writing.caller));
   await auditWritten(
     writing,
     resource,
@@ -96,7 +93,7 @@ export async function insertRow(
   await check(draft, resource, errors);
   const [id = 0] = await insertDrafts(writing, resource, [draft]);
   await resource.afterWriting?.(draft, id);
-  const found = await reread(writing, resource, id, everything(writing));
+  const found = await reread(writing, resource, id, everything(resource, writing.caller));
   demandNone(unwritableErrors(resource, body, found.row));
   await auditWritten(writing, resource, [{ id, after: found.row }]);
   return found;

@@ -24,9 +24,7 @@ function readSchema({ schema, link, references, required, initial }: Field): Sch
 
 /** JSON Schema of a record; only `id` is always there, because a caller may know a record by its label alone. */
 export function rowSchema(resource: Resource, one = false): Schema {
-  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly, counts }]) =>
-    one ? !counts : !oneOnly,
-  );
+  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
   return {
     type: 'object',
     required: ['id', ...resource.label],

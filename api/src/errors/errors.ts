@@ -65,6 +65,10 @@ export function notFound(): HttpError {
 export function forbidden(): HttpError {
   return new HttpError(403, messages.forbidden);
 }
+/** 403 with its reason; by the code the gateway knows that it may show the reason. */
+export function forbiddenFor(reason: Text): HttpError {
+  return new HttpError(403, reason, { code: 'beyond_own_permissions' });
+}
 export function unauthenticated(text: Text = messages.badToken): HttpError {
   return new HttpError(401, text, { code: 'token_not_valid', headers: { 'www-authenticate': 'Bearer realm="api"' } });
 }

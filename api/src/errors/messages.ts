@@ -164,10 +164,14 @@ export const messageOf = {
     es: `El texto no puede contener más de ${max} caracteres`,
     en: `The text cannot contain more than ${max} characters`,
   }),
-  unknownFilter: (name: string): Message => ({
+  unknownFilter: (name: string, known: readonly string[]): Message => ({
     code: 'INVALID',
-    es: `Filtro desconocido: ${name}`,
-    en: `Unknown filter: ${name}`,
+    es: `Filtro desconocido: ${name}. Se admiten: ${known.join(', ')}`,
+    en: `Unknown filter: ${name}. Allowed: ${known.join(', ')}`,
+  }),
+  hiddenField: (name: string, permission: string): Text => ({
+    es: `Filtrar u ordenar por ${name} requiere el permiso ${permission} sobre todos los registros.`,
+    en: `Filtering or sorting by ${name} needs the permission ${permission} over all records.`,
   }),
   badFilter: (name: string): Message => ({
     code: 'INVALID',
@@ -191,10 +195,10 @@ export const messageOf = {
       en: 'The page size is a whole number from 1 to 300',
     },
   } as const satisfies Record<string, Message>,
-  badOrdering: (name: string): Message => ({
+  badOrdering: (name: string, known: readonly string[]): Message => ({
     code: 'INVALID',
-    es: `No se puede ordenar por ${name}`,
-    en: `It is not possible to sort by ${name}`,
+    es: `No se puede ordenar por ${name}. Se admiten: ${known.join(', ')}`,
+    en: `It is not possible to sort by ${name}. Allowed: ${known.join(', ')}`,
   }),
   tooManyWrites: (seconds: number): Text => {
     const { es, en } = minutesOf(seconds);

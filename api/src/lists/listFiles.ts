@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Access, accessOf, type Reading, shows } from '../crud/access.ts';
 import { titleOf } from '../crud/auditing.ts';
-import { labelOf, listParts, readsOf } from '../crud/listing.ts';
+import { labelOf, listParts } from '../crud/listing.ts';
+import { readsOf } from '../crud/record.ts';
 import { columnOf, fieldOf, type Resource, type Row } from '../crud/resource.ts';
 import { findRelated, refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
 import type { Lang } from '../errors/lang.ts';
+import { messageOf } from '../errors/messages.ts';
 import { idsIn, targetTable } from '../fields/fields.ts';
 import { FILE_TYPE_BY_FORMAT, FILE_TYPES, noteDownload } from '../reports/download.ts';
 import { momentOf, type Sheet, type Value } from '../reports/sheets.ts';
@@ -28,8 +30,9 @@ function columnsOf(resource: Resource, reading: Reading, raw: unknown): string[]
   const derived = Object.keys(resource.derived ?? {}).filter((name) => !resource.derived?.[name]?.oneOnly);
   const shown = [...fields, ...derived].filter((name) => shows(resource, reading, name));
   if (raw === undefined || raw === '') return resource.columns.filter((name) => shown.includes(name));
-  const names = raw === ALL ? ['id', ...shown] : String(raw).split(',');
-  return names.every((name) => name === 'id' || shown.includes(name)) ? names : refuse('columnas');
+  const all = ['id', ...shown];
+  const names = raw === ALL ? all : String(raw).split(',');
+  return names.every((name) => all.includes(name)) ? names : refuse('columnas', messageOf.badChoice('columnas', all));
 }
 
 /** Labels of the related rows that the caller may read, by their identifiers. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Caller, effectivePermissions } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
-import { forbidden, HttpError, unauthenticated } from '../errors/errors.ts';
+import { forbidden, forbiddenFor, unauthenticated } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 
 const REASONS = {
@@ -29,9 +29,7 @@ const REASONS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** 403 with its reason; by the code the gateway knows that it may show the reason. */
-const beyond = (reason: keyof typeof REASONS): HttpError =>
-  new HttpError(403, REASONS[reason], { code: 'beyond_own_permissions' });
+const beyond = (reason: keyof typeof REASONS) => forbiddenFor(REASONS[reason]);
 
 function listOf(row: Row | undefined, name: string): number[] {
   return (row?.[name] as number[] | undefined) ?? [];

@@ -2,7 +2,7 @@ import { spanId, type TraceContext } from '@encuestas/ops';
 import type { FieldError } from '../generated/schema.ts';
 import type { Decode } from './codec/decode.ts';
 import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
-import { isRow, type Row } from './codec/row.ts';
+import { inCamelCase, isRow, type Row } from './codec/row.ts';
 import { badInput, type Language, missingToken, nullOn, RestError, WrongShape } from './errors.ts';
 import { endpoint, type Path, type Query } from './path.ts';
 import { CODES, errorOfStatus, refusalWithReason, TransportError, VALIDATION_STATUSES } from './statuses.ts';
@@ -149,6 +149,7 @@ function messageOf(reply: Reply): string | undefined {
   if (!isRefusal(body)) return undefined;
   return fieldErrors(body)
     .map(({ field, message }) => (field === null ? message : `${field}: ${message}`))
+    .map(inCamelCase)
     .join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { isRow } from './codec/row.ts';
+import { inCamelCase, isRow } from './codec/row.ts';
 import { bounded, type Code, type Language, RestError } from './errors.ts';
 
 /** A failed exchange. `unusable`: the answer cannot be read. `unsendable`: the call was never sent. */
@@ -55,7 +55,7 @@ const WITH_REASON = 'beyond_own_permissions';
 /** A 403 with its reason, where the server gives one. */
 export function refusalWithReason(body: unknown, language: Language): RestError | null {
   if (!isRow(body) || body.code !== WITH_REASON || typeof body.detail !== 'string') return null;
-  const detail = bounded(body.detail);
+  const detail = inCamelCase(bounded(body.detail));
   return new RestError('FORBIDDEN', language, 'status 403', detail, { detail });
 }
 

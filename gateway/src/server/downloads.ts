@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIT_FILE, auditFileQuery } from '../domain/audit.ts';
 import { capabilitiesOf } from '../resources/capabilities.ts';
-import { listQueryOf } from '../resources/listParameters.ts';
-import { type Model, models } from '../resources/models.ts';
+import { listQueryOf, valueOfText } from '../resources/listParameters.ts';
+import { enumNamed, type Model, models } from '../resources/models.ts';
 import { queryString, type RestClient } from '../rest/client.ts';
 import { isId, snake } from '../rest/codec/row.ts';
 import { BadInput, badInput, type Code, type Language, RestError } from '../rest/errors.ts';
@@ -100,15 +100,19 @@ const answersOf = (at: Path, name: string, type: keyof typeof TYPES): Download =
     type === 'xlsx' || Object.keys(given).length > 0 ? queryString({ ...given, archivo: type, lang }) : '',
 });
 
-function columnsOf({ fields, many }: Model, text: string): string {
+function columnsOf({ fields, computed, many }: Model, text: string): string {
   if (text === 'all') return 'todas';
+  const known = [...fields].filter((name) => ![...computed, 'label', 'version'].includes(name)).join(', ');
   const names = text.split(',');
   const unknown = names
     .find((name) => !fields.has(name))
     ?.slice(0, 60)
     .toWellFormed();
   if (unknown !== undefined)
-    throw badInput(`columns: ${many} no tiene el campo "${unknown}".`, `columns: ${many} has no field "${unknown}".`);
+    throw badInput(
+      `columns: ${many} no tiene el campo "${unknown}". Se admiten: ${known}`,
+      `columns: ${many} has no field "${unknown}". Allowed: ${known}`,
+    );
   return names.map(snake).join();
 }
 
@@ -162,13 +166,14 @@ const langOf = (request: FastifyRequest): Language => (paramsOf(request).lang ==
 
 /** Streams a file from REST v1 with the caller's token; a disconnect ends the upstream call. */
 async function download(request: FastifyRequest, reply: FastifyReply, rest: RestClient): Promise<FastifyReply> {
-  const { lang: _, ...given } = paramsOf(request);
+  const { lang, ...given } = paramsOf(request);
   if (request.method !== 'GET') return refuse(request, reply.header('allow', 'GET'), { status: 405 });
   const file = fileAt(pathOf(request.raw.url));
   if (!file) return refuse(request, reply, { status: 404 });
   if (rest.caller.token === null) return refuse(request, reply, { status: 401 });
   let query: string;
   try {
+    if (lang) valueOfText(enumNamed('Lang'), 'lang', lang);
     query = file.queryOf(given, langOf(request));
   } catch (error) {
     if (error instanceof BadInput) return refuse(request, reply, { status: 400, detail: error.texts });

@@ -77,6 +77,19 @@ describe('who reads all answers and only names of companies', () => {
     expect(await countOf(admin, search(`campanas/${campaign}/empresas/`, empresa.ruc_ci))).toBe(1);
   });
 
+  test('does not filter, sort or search companies by hidden columns', async () => {
+    for (const query of ['rubro=1', 'segmento=1', 'origen=1', 'ordering=ruc_ci', 'ordering=-cant_empleados']) {
+      expect.soft((await reader.get(`empresas/?${query}`)).status, query).toBe(403);
+      expect.soft((await admin.get(`empresas/?${query}`)).status, query).toBe(200);
+    }
+    expect(await countOf(reader, search('empresas/', empresa.ruc_ci))).toBe(0);
+    const detail = 'Filtrar u ordenar por rubro requiere el permiso view_empresa sobre todos los registros.';
+    expect((await reader.get('empresas/?rubro=1')).body).toEqual({ detail, code: 'beyond_own_permissions' });
+    expect((await reader.get('empresas/2/')).body).toEqual({
+      ...{ id: 2, razon_social: empresa.razon_social, activo: true },
+    });
+  });
+
   test('does not learn groups of others by a filter', async () => {
     expect(await countOf(reader, 'usuarios/?groups=3')).toBe(0);
     expect(await countOf(reader, 'usuarios/?groups=1')).toBe(1);
@@ -99,7 +112,7 @@ test('a foreign survey is not found by the sections that it shares', async () =>
   expect(await countOf(usuario, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(0);
   expect(await countOf(usuario, 'encuestas/secciones/?encuestaId=1')).toBeGreaterThan(0);
   const { rest: labels } = await somebody('view_encuestausuarioempresa', 'view_link_reporte');
-  expect(await countOf(labels, `encuestas/?seccion=${shared}`)).toBe(400);
+  expect(await countOf(labels, `encuestas/?seccion=${shared}`)).toBe(403);
   expect(await countOf(admin, `encuestas/?seccion=${shared}`)).toBeGreaterThan(1);
   // Who writes comments chooses among the sections of a survey.
   const { rest: editor } = await somebody('change_comentario_pregunta', 'view_comentario_pregunta');

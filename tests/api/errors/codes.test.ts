@@ -11,7 +11,9 @@ const table: readonly [name: string, message: Message][] = [
   ...Object.entries(messages),
   ...Object.entries(messageOf.badWindow),
   ...(['maxItems', 'maxLength'] as const).map((name) => [name, messageOf[name](5)] as const),
-  ...(['unknownFilter', 'badFilter', 'badOrdering'] as const).map((name) => [name, messageOf[name]('x')] as const),
+  ...(['unknownFilter', 'badFilter', 'badOrdering'] as const).map(
+    (name) => [name, messageOf[name]('x', ['y'])] as const,
+  ),
   ['invisible', messageOf.invisible(['U+200B'])] as const,
 ].flatMap(([name, text]) => (isMessage(text) ? [[name, text] satisfies [string, Message]] : []));
 

@@ -81,9 +81,29 @@ describe('a list', () => {
       expect(await first(usuario, 'encuestas/'), name).not.toHaveProperty(name);
     expect(await first(usuario, 'encuestas/periodos/')).not.toHaveProperty('cant_encuestas');
     expect(await first(editor, 'empresas/rubros/')).not.toHaveProperty('cant_empresas');
-    expect((await editor.get('empresas/rubros/?ordering=cant_empresas')).status).toBe(400);
-    expect((await usuario.get('empresas/?con_usuario=true')).status).toBe(400);
+    expect((await editor.get('empresas/rubros/?ordering=cant_empresas')).status).toBe(403);
+    const refused = await usuario.get('empresas/?con_usuario=true&lang=en');
+    expect(refused.status).toBe(403);
+    expect(refused.body.detail).toMatch(/con_usuario needs the permission view_usuarioempresa/);
     expect(await first(admin, 'encuestas/?id__in=1')).not.toHaveProperty('avance');
+  });
+
+  test('counts the same for one record, and for no caller that its list counts nothing for', async () => {
+    for (const path of [
+      'empresas',
+      'empresas/rubros',
+      'empresas/origenes',
+      'grupos',
+      'encuestas',
+      'encuestas/idiomas',
+    ]) {
+      const [row = { id: 0 }] = await admin.rows<{ id: number }>(`${path}/`);
+      expect((await admin.get(`${path}/${row.id}/`)).body, path).toMatchObject(row);
+    }
+    for (const path of ['encuestas/1/', 'encuestas/periodos/1/'])
+      expect(Object.keys((await usuario.get(path)).body), path).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^cant_|avance/)]),
+      );
   });
 
   test('is filtered by what its resource adds', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayOverAnswers } from '../../support/answering.ts';
+import { PASSWORDS } from '../../support/rest.ts';
 import { useApi } from '../../support/useApi.ts';
 import { useGateway } from '../../support/useGateway.ts';
 
@@ -113,6 +114,19 @@ describe('lists over the embedded API', () => {
     }
   });
 
+  it('name the right that a filter or an ordering needs, and what can be sorted by', async () => {
+    const { token } = await api.signIn('usuario', PASSWORDS.usuario);
+    for (const argument of ['filter: { conUsuario: true }', 'ordering: "conUsuario"']) {
+      const { errors } = await gateway.query(`{ empresas(${argument}, lang: en) { count } }`, {}, { token });
+      expect(errors?.[0]).toMatchObject({
+        message: 'Filtering or sorting by conUsuario needs the permission view_usuarioempresa over all records.',
+        extensions: { code: 'FORBIDDEN' },
+      });
+    }
+    const { errors } = await gateway.query('{ empresas(ordering: "foo", lang: en) { count } }');
+    expect(errors?.[0]?.message).toMatch(/sort by foo. Allowed: id, razonSocial, .*, conUsuario$/);
+  });
+
   it('show the columns that the server counts, and filter by what a resource adds', async () => {
     const { encuestas, secciones, rubros, origenes, periodos, grupos, encuestasCompletadas } = await query(`{
       encuestas(filter: { estado: ABIERTA, rubro: 1 }, ordering: "-avance") { tableColumns { value }
@@ -173,10 +187,17 @@ describe('lists over the embedded API', () => {
     expect(lines[0]).toBe('"Company name";"Business"');
     expect(lines.slice(1)).toEqual(lines.slice(1).toSorted().toReversed());
     expect((await get('periodosActivos.xlsx?columns=all')).status).toBe(200);
-    for (const path of ['empresas.csv?nombre=x', 'empresas.csv?columns=a;b', 'empresas.csv?rubro=x'])
+    for (const path of [
+      'empresas.csv?nombre=x',
+      'empresas.csv?columns=a;b',
+      'empresas.csv?rubro=x',
+      'empresas.csv?lang=fr',
+    ])
       expect((await get(path)).status, path).toBe(400);
     expect(await (await get('empresas.csv?columns=razonSocial,nope')).json()).toEqual({
-      detail: 'columns: empresas no tiene el campo "nope".',
+      detail: expect.stringMatching(
+        /^columns: empresas no tiene el campo "nope". Se admiten: id, razonSocial, .*, activo$/,
+      ),
     });
     expect((await get('nada.csv')).status).toBe(404);
   });
