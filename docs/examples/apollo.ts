@@ -7,30 +7,44 @@ import {
   type Encuesta,
   ListEmpresas,
   ReadEmpresa,
+  ReadSent,
   ReadSurvey,
   SendSurvey,
   type SurveyInput,
+  sentId,
 } from './documents.ts';
-import type { Session } from './session.ts';
+import { type Session, SessionError } from './session.ts';
 
 // #region client
 /** Whether an error of Apollo Client has a code of the gateway. */
 export const hasCode = (error: unknown, code: string): boolean =>
-  CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === code);
+  (error instanceof SessionError && error.code === code) ||
+  (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === code));
 
 /** Sends the access token, and renews it once when the gateway refuses it. */
 export function authLink(session: Session): ApolloLink {
-  const renewal = new ErrorLink(({ error, operation, forward }) =>
-    hasCode(error, 'UNAUTHENTICATED') ? from(session.renew()).pipe(switchMap(() => forward(operation))) : undefined,
-  );
+  const renewal = new ErrorLink(({ error, operation, forward }) => {
+    if (!hasCode(error, 'UNAUTHENTICATED')) return undefined;
+    const { authorization } = operation.getContext().headers;
+    return from(session.renew(authorization)).pipe(switchMap(() => forward(operation)));
+  });
   const bearer = new SetContextLink(({ headers }) => ({
-    headers: { ...headers, authorization: `Bearer ${session.access}` },
+    headers: { ...headers, authorization: session.authorization },
   }));
   return ApolloLink.from([renewal, bearer]);
 }
 
+/** Lists have no `version`: null keeps the one that the cache has. */
+const version = { merge: (known: string | null = null, incoming: string | null) => incoming ?? known };
+
 export const createClient = (uri: string, session: Session): ApolloClient =>
-  new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.from([authLink(session), new HttpLink({ uri })]) });
+  new ApolloClient({
+    cache: new InMemoryCache({
+      possibleTypes: { Entity: ['Empresa', 'EncuestaCompletada'] },
+      typePolicies: { Entity: { fields: { version } } },
+    }),
+    link: ApolloLink.from([authLink(session), new HttpLink({ uri })]),
+  });
 // #endregion
 
 // #region list
@@ -56,9 +70,13 @@ export async function editAddress(client: ApolloClient, id: string, direccion: s
 
 // #region survey
 export async function answerSurvey(client: ApolloClient, answer: (survey: Encuesta) => SurveyInput) {
-  const { data } = await client.query({ query: ReadSurvey });
+  const { data } = await client.query({ query: ReadSurvey, fetchPolicy: 'network-only' });
   if (!data?.encuestaEmpresa) return null;
-  const sent = await client.mutate({ mutation: SendSurvey, variables: { input: answer(data.encuestaEmpresa) } });
-  return sent.data?.saveEncuestaCompletada ?? null;
+  const id = sentId(data);
+  const sent = id ? await client.query({ query: ReadSent, variables: { id }, fetchPolicy: 'network-only' }) : null;
+  const ifMatch = sent?.data?.encuestaCompletada?.version ?? null;
+  const variables = { id, ifMatch, input: answer(data.encuestaEmpresa) };
+  const saved = await client.mutate({ mutation: SendSurvey, variables });
+  return saved.data?.saveEncuestaCompletada ?? null;
 }
 // #endregion

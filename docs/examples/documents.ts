@@ -75,8 +75,14 @@ export interface Encuesta {
 }
 
 // #region survey
-export const ReadSurvey = typed<{ encuestaEmpresa: Encuesta | null }, Record<string, never>>(`
+interface ReadSurveyData {
+  encuestaEmpresa: Encuesta | null;
+  encuestasAbiertas: { id: string; completada: { id: string } | null }[] | null;
+}
+
+export const ReadSurvey = typed<ReadSurveyData, Record<string, never>>(`
   query ReadSurvey {
+    encuestasAbiertas { id completada { id } }
     encuestaEmpresa {
       id descripcion fechaInicio fechaFin
       secciones {
@@ -92,6 +98,16 @@ export const ReadSurvey = typed<{ encuestaEmpresa: Encuesta | null }, Record<str
   }
 `);
 
+/** The company's submission of the survey; null before the first. */
+export const sentId = ({ encuestaEmpresa, encuestasAbiertas }: ReadSurveyData): string | null =>
+  encuestasAbiertas?.find(({ id }) => id === encuestaEmpresa?.id)?.completada?.id ?? null;
+
+export const ReadSent = typed<{ encuestaCompletada: { version: string | null } | null }, { id: string }>(`
+  query ReadSent($id: ID!) {
+    encuestaCompletada(id: $id) { id version }
+  }
+`);
+
 export interface SurveyInput {
   encuesta: string;
   respuestas: { respuesta: string }[];
@@ -100,10 +116,10 @@ export interface SurveyInput {
 
 export const SendSurvey = typed<
   { saveEncuestaCompletada: { record: { id: string } | null; errors: FieldError[] } },
-  { input: SurveyInput }
+  { id: string | null; ifMatch: string | null; input: SurveyInput }
 >(`
-  mutation SendSurvey($input: EncuestaCompletadaInput!) {
-    saveEncuestaCompletada(input: $input) {
+  mutation SendSurvey($id: ID, $ifMatch: String, $input: EncuestaCompletadaInput!) {
+    saveEncuestaCompletada(id: $id, ifMatch: $ifMatch, input: $input) {
       record { id }
       errors { field code message }
     }

@@ -5,15 +5,18 @@ import {
   type Encuesta,
   ListEmpresas,
   ReadEmpresa,
+  ReadSent,
   ReadSurvey,
   SendSurvey,
   type SurveyInput,
+  sentId,
 } from './documents.ts';
-import type { Session } from './session.ts';
+import { type Session, SessionError } from './session.ts';
 
 // #region client
 const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof ClientError && (error.response.errors ?? []).some(({ extensions }) => extensions?.code === code);
+  (error instanceof SessionError && error.code === code) ||
+  (error instanceof ClientError && (error.response.errors ?? []).some(({ extensions }) => extensions?.code === code));
 
 /** Sends a document with the access token, and renews the token once when the gateway refuses it. */
 export class GatewayClient {
@@ -26,18 +29,15 @@ export class GatewayClient {
   }
 
   async send<Data, Variables extends object>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
-    const sendWith = (token: string | null) =>
-      request<Data>({
-        url: this.#url,
-        document,
-        variables: { ...variables },
-        requestHeaders: { authorization: `Bearer ${token}` },
-      });
+    const sendWith = (authorization: string) =>
+      request<Data>({ url: this.#url, document, variables: { ...variables }, requestHeaders: { authorization } });
+    const { authorization } = this.#session;
     try {
-      return await sendWith(this.#session.access);
+      return await sendWith(authorization);
     } catch (error) {
       if (!hasCode(error, 'UNAUTHENTICATED')) throw error;
-      return await sendWith(await this.#session.renew());
+      await this.#session.renew(authorization);
+      return await sendWith(this.#session.authorization);
     }
   }
 }
@@ -65,9 +65,13 @@ export async function editAddress(client: GatewayClient, id: string, direccion: 
 
 // #region survey
 export async function answerSurvey(client: GatewayClient, answer: (survey: Encuesta) => SurveyInput) {
-  const { encuestaEmpresa } = await client.send(ReadSurvey, {});
-  if (!encuestaEmpresa) return null;
-  const { saveEncuestaCompletada } = await client.send(SendSurvey, { input: answer(encuestaEmpresa) });
+  const data = await client.send(ReadSurvey, {});
+  if (!data.encuestaEmpresa) return null;
+  const id = sentId(data);
+  const sent = id ? await client.send(ReadSent, { id }) : null;
+  const ifMatch = sent?.encuestaCompletada?.version ?? null;
+  const input = answer(data.encuestaEmpresa);
+  const { saveEncuestaCompletada } = await client.send(SendSurvey, { id, ifMatch, input });
   return saveEncuestaCompletada;
 }
 // #endregion

@@ -5,9 +5,11 @@ import {
   type Encuesta,
   ListEmpresas,
   ReadEmpresa,
+  ReadSent,
   ReadSurvey,
   SendSurvey,
   type SurveyInput,
+  sentId,
 } from './documents.ts';
 import type { Session } from './session.ts';
 
@@ -17,14 +19,19 @@ export const createClient = (url: string, session: Session): Client =>
     url,
     preferGetMethod: false,
     exchanges: [
-      authExchange(async ({ appendHeaders }) => ({
-        addAuthToOperation: (operation) => appendHeaders(operation, { authorization: `Bearer ${session.access}` }),
-        didAuthError: ({ graphQLErrors }) =>
-          graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED'),
-        refreshAuth: async () => {
-          await session.renew();
-        },
-      })),
+      authExchange(async ({ appendHeaders }) => {
+        let refused = '';
+        return {
+          addAuthToOperation: (operation) => appendHeaders(operation, { authorization: session.authorization }),
+          didAuthError: ({ graphQLErrors }, { context: { fetchOptions } }) => {
+            if (!graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED')) return false;
+            const { headers } = new Request(url, typeof fetchOptions === 'function' ? fetchOptions() : fetchOptions);
+            refused = headers.get('authorization') ?? '';
+            return true;
+          },
+          refreshAuth: () => session.renew(refused),
+        };
+      }),
       fetchExchange,
     ],
   });
@@ -54,8 +61,11 @@ export async function editAddress(client: Client, id: string, direccion: string)
 export async function answerSurvey(client: Client, answer: (survey: Encuesta) => SurveyInput) {
   const { data } = await client.query(ReadSurvey, {});
   if (!data?.encuestaEmpresa) return null;
-  const sent = await client.mutation(SendSurvey, { input: answer(data.encuestaEmpresa) });
-  if (sent.error) throw sent.error;
-  return sent.data?.saveEncuestaCompletada ?? null;
+  const id = sentId(data);
+  const sent = id ? await client.query(ReadSent, { id }) : null;
+  const ifMatch = sent?.data?.encuestaCompletada?.version ?? null;
+  const saved = await client.mutation(SendSurvey, { id, ifMatch, input: answer(data.encuestaEmpresa) });
+  if (saved.error) throw saved.error;
+  return saved.data?.saveEncuestaCompletada ?? null;
 }
 // #endregion

@@ -99,6 +99,7 @@ describe('the blocks of a page, in order', () => {
     const { data, errors } = await gateway.query(code, {}, { token });
     expect(errors).toBeUndefined();
     expect(Object.keys(data)).not.toEqual([]);
+    expect(JSON.stringify(data)).not.toContain('"results":[]');
   });
 
   test('are shell commands or operations', () => {
