@@ -11,7 +11,8 @@ export const isNarrow = (): boolean => matchMedia('(max-width: 640px)').matches;
 function useOpen(): (document: CollectedDocument) => void {
   const { addTab, changeTab, setVisiblePlugin } = useGraphiQLActions();
   const { tabs, queryEditor, variableEditor } = useGraphiQL(pick('tabs', 'queryEditor', 'variableEditor'));
-  return ({ query, variables }) => {
+  return ({ query: written, variables }) => {
+    const query = written.replaceAll('http://127.0.0.1:4000', location.origin);
     const index = tabs.findIndex((tab) => tab.query === query);
     if (index < 0) {
       addTab();

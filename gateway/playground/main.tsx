@@ -5,6 +5,7 @@ import './playground.css';
 import topics from 'virtual:collection';
 import { pick, useGraphiQL, useGraphiQLActions, VisuallyHidden } from '@graphiql/react';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
+import { GraphQLError } from 'graphql';
 import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { COLLECTION_PLUGIN, isNarrow } from './CollectionPane.tsx';
@@ -45,8 +46,11 @@ function PlainTabs() {
   return null;
 }
 
-/** The cost of the last request beside its REST calls. */
-function LastRequest({ extensions }: { extensions: Extensions }) {
+/** The cost of the last request beside its REST calls; `onRun` clears it, also where a run sends no request. */
+function LastRequest({ extensions, onRun }: { extensions: Extensions; onRun(): void }) {
+  const { queryId } = useGraphiQL(pick('queryId'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each run has its id.
+  useEffect(onRun, [queryId]);
   const { cost, upstream } = extensions ?? {};
   if (!cost || !upstream) return null;
   const number = new Intl.NumberFormat(lang);
@@ -83,7 +87,11 @@ function Playground() {
   const [extensions, setExtensions] = useState<Extensions>();
   const [status, setStatus] = useState('');
   const fetcher = useCallback<Fetcher>(async (operation, options) => {
-    const answer = await send(operation, options?.headers);
+    // GraphiQL would show the stack of an exception, such as for a header name with a space.
+    const answer = await send(operation, options?.headers).catch(({ message }: Error) => ({
+      errors: [new GraphQLError(message)],
+      extensions: undefined,
+    }));
     if (operation.operationName !== 'IntrospectionQuery') setExtensions(answer.extensions);
     return answer;
   }, []);
@@ -111,7 +119,7 @@ function Playground() {
         )}
       </GraphiQL.Toolbar>
       <GraphiQL.Footer>
-        <LastRequest extensions={extensions} />
+        <LastRequest extensions={extensions} onRun={() => setExtensions(undefined)} />
         <output className="playground-status">{status}</output>
       </GraphiQL.Footer>
       <PlainTabs />

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { useSyncExternalStore } from 'react';
 import { LOGIN, LOGOUT, ME, RENEW } from './sessionDocuments.ts';
+import { texts } from './texts.ts';
 
 const STORAGE_KEY = 'encuestas.playground.session';
 /** An access token that ends sooner is renewed before the request. */
@@ -95,8 +96,9 @@ export const accessToken = (): string | null => state.access;
 
 /** Starts a session when the server accepts its access token; answers the reason when it does not. */
 async function start(access: string, refresh: string | null): Promise<string | null> {
-  const { data, errors } = await post<{ me: { usuario: { label: string } | null } }>({ query: ME }, bearer(access));
-  if (!data) return errors?.[0]?.message ?? '';
+  const answer = await post<{ me: { usuario: { label: string } | null } | null }>({ query: ME }, bearer(access));
+  const { data, errors } = answer;
+  if (!data?.me) return isUnauthenticated(answer) ? texts.refusedToken : (errors?.[0]?.message ?? '');
   setState({ access, refresh, user: data.me.usuario?.label ?? null, isExpired: false });
   return null;
 }
@@ -147,7 +149,11 @@ export async function send(operation: Operation, headers: Record<string, string>
   const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
   if (hasOwn) return await post(operation, headers);
   if (state.access && endOf(state.access) - Date.now() < RENEW_BEFORE_MS) await renew();
-  const answer = await post<Record<string, unknown>>(operation, { ...headers, ...bearer(state.access) });
-  if (!isUnauthenticated(answer) || !(await renew())) return answer;
+  const { access } = state;
+  const answer = await post<Record<string, unknown>>(operation, { ...headers, ...bearer(access) });
+  if (!isUnauthenticated(answer)) return answer;
+  // A pasted token has ended.
+  if (access && access === state.access && !state.refresh) setState({ ...SIGNED_OUT, isExpired: true });
+  if (!(await renew())) return answer;
   return await post(operation, { ...headers, ...bearer(state.access) });
 }

@@ -128,7 +128,7 @@ describe('the playground', () => {
 
   it('renews a refused access token once, and ends a session that cannot be renewed', async () => {
     const page = await open();
-    const store = async (refresh: string) => {
+    const store = async (refresh: string | null) => {
       const state = JSON.stringify({ access: 'refused', refresh, user: 'Ana' });
       await page.evaluate((value) => sessionStorage.setItem('encuestas.playground.session', value), state);
       await page.reload();
@@ -143,16 +143,21 @@ describe('the playground', () => {
       { name: 'refreshToken', token: undefined },
       { name: 'ListarEmpresas', token: tokenFor(1) },
     ]);
-    await store('refresh-unknown');
-    await run(page, 'ListarEmpresas');
-    await expect.poll(() => response(page).innerText(), { timeout: 10_000 }).toContain('UNAUTHENTICATED');
-    await expect.poll(() => page.locator('.playground-session').innerText()).toBe('Sign in');
+    for (const refresh of ['refresh-unknown', null]) {
+      await store(refresh);
+      await run(page, 'ListarEmpresas');
+      await expect.poll(() => response(page).innerText(), { timeout: 10_000 }).toContain('UNAUTHENTICATED');
+      await expect.poll(() => page.locator('.playground-session').innerText()).toBe('Sign in');
+    }
     await page.close();
   }, 60_000);
 
   it('uses a pasted token with its scheme; a header takes precedence', async () => {
     const page = await open('?query={__typename}');
     const operations = watchOperations(page);
+    await page.getByLabel('Token', { exact: true }).fill('garbage');
+    await page.getByRole('button', { name: 'Use token' }).click();
+    await page.getByText("The server doesn't accept this token").waitFor();
     await page.getByLabel('Token', { exact: true }).fill(`Bearer ${tokenFor(2)}`);
     await page.getByRole('button', { name: 'Use token' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
