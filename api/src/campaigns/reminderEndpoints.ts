@@ -113,7 +113,10 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
       bodyLimit: MAX_BODY,
       answers: {
         status: 202,
-        schema: objectSchema({ lote: { type: 'string', format: 'uuid' }, resultados: listSchema(reminderSchema) }),
+        schema: objectSchema({
+          lote: { type: ['string', 'null'], format: 'uuid' },
+          resultados: listSchema(reminderSchema),
+        }),
       },
       refuses: [400, 403, 404],
       handle: async (request, caller) => {

@@ -138,7 +138,7 @@ export async function queueRemindersIn(
   { actor, hoy, settings }: Sender,
   id: number,
   { empresas, letter, repetir }: Request,
-): Promise<{ lote: string; resultados: Outcome[] }> {
+): Promise<{ lote: string | null; resultados: Outcome[] }> {
   const { now } = actor;
   const lote = randomUUID();
   await beginReminders(trx);
@@ -184,7 +184,7 @@ export async function queueRemindersIn(
       ${column('texto')}::text[], ${column('lang')}::text[], ${column('estado')}::text[])
       as x(empresa, usuario, asunto, texto, lang, estado) returning id)
     ${noted}`.execute(trx);
-  return { lote, resultados };
+  return { lote: lines.length > 0 ? lote : null, resultados };
 }
 
 export function queueReminders({ db, clock, settings }: Context, caller: Caller, id: number, request: Request) {

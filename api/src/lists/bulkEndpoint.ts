@@ -133,6 +133,9 @@ async function targetsOf(
   refuseContradictions(values);
   const rows = sent ?? (await idsOf(request, resource, caller, all, filter ?? ''));
   const shared = demandBulkFields(resource, values.cambios ?? {});
+  const isEmpty = [shared, ...rows.map(({ cambios = {} }) => cambios)].every((own) => Object.keys(own).length === 0);
+  // It would look saved.
+  if (isEmpty && !values.accion && !values.ensayo) throw new Invalid({ cambios: [messages.required] });
   return rows.map(({ id, version, cambios: own }) => ({
     ...{ id, version: version ?? undefined },
     changes: own ? demandBulkFields(resource, own) : shared,

@@ -17,6 +17,7 @@ import { uncheckedList } from '../fields/lists.ts';
 import { MAX_ANSWERS, MAX_BODY } from './answers.ts';
 import { encuestaVigente, idAbierta, idAplicable, openStatement } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
+import { ESTADOS, estadoDelPeriodo } from './periodStates.ts';
 import { preguntas } from './preguntas.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
 import { secciones } from './secciones.ts';
@@ -28,7 +29,7 @@ function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
   return sql`
     select t.id, t.descripcion, t.idioma, t.periodo_activo, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
       to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin,
-      ${encuestaVigente(sql.ref('t.id'), hoy)} as abierta,
+      ${encuestaVigente(sql.ref('t.id'), hoy)} as abierta, ${estadoDelPeriodo(hoy)} as estado,
       coalesce((select json_agg(json_build_object('seccion', s.id, 'descripcion', s.descripcion, 'preguntas',
         coalesce((select json_agg(json_build_object('id', q.id, 'descripcion', q.descripcion, 'seccion', q.seccion,
           'tipo_respuesta', q.tipo_respuesta, 'eje', q.eje, 'campo_pertenece', q.campo_pertenece,
@@ -75,7 +76,8 @@ const body: Fields = {
 const section = objectSchema({ seccion: id, descripcion: text, preguntas: listSchema(rowSchema(preguntas)) });
 const document = objectSchema({
   ...{ id, descripcion: text, idioma: id, periodo_activo: id, fecha_inicio: date, fecha_fin: date },
-  ...{ abierta: { type: 'boolean' }, secciones: listSchema(section) },
+  ...{ abierta: { type: 'boolean' }, estado: { type: 'string', enum: Object.keys(ESTADOS) } },
+  secciones: listSchema(section),
 });
 const openSurvey = objectSchema({
   ...{ id, descripcion: text, idioma: text, fecha_inicio: date, fecha_fin: date },

@@ -94,8 +94,8 @@ export const campaignMutations = {
     if (!written.ok) return { lote: null, resultados: [], errors: withReason(written.errors) };
     return rest.shaped(path, () => {
       const { body } = written;
-      if (!isRow(body) || typeof body.lote !== 'string') throw new WrongShape('reminders', 'a batch', body);
-      return { lote: body.lote, resultados: reminded(body, null), errors: [] };
+      if (!isRow(body)) throw new WrongShape('reminders', 'a batch', body);
+      return { lote: typeof body.lote === 'string' ? body.lote : null, resultados: reminded(body, null), errors: [] };
     });
   }),
 

@@ -14,12 +14,10 @@ import { bodyOf, WITHOUT_REASON } from '../resources/payload.ts';
 import { rowsOf, withDetails } from '../resources/rows.ts';
 import { encode, restId } from '../rest/codec/encode.ts';
 import { idOf, isRow, isUnknown, type Row } from '../rest/codec/row.ts';
-import { badInput, type Language, RestError, WrongShape } from '../rest/errors.ts';
+import { type Language, RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint, record } from '../rest/path.ts';
 
 const CAPACIDAD = 'importaciones';
-/** One PATCH of the section writes all questions. */
-const MAX_QUESTIONS = 500;
 
 interface Outcome {
   created: { id: string }[];
@@ -27,6 +25,7 @@ interface Outcome {
 }
 
 const TEXTS = {
+  required: { es: 'El campo es requerido', en: 'The field is required' },
   noParents: {
     es: 'Este servidor no recibe una pregunta junto con su pregunta padre. Importe primero las preguntas padre.',
     en: 'This server does not take a question together with its parent. Import the parent questions first.',
@@ -104,11 +103,11 @@ async function newIn(section: string, before: ReadonlySet<string>, context: Cont
 
 async function importQuestions({ seccion: section, preguntas }: MutationImportPreguntasArgs, context: Context) {
   const { lang } = context.rest;
-  if (preguntas.length > MAX_QUESTIONS)
-    throw badInput(
-      `Se pueden importar ${MAX_QUESTIONS} preguntas a la vez.`,
-      `At most ${MAX_QUESTIONS} questions can be imported at once.`,
-    );
+  if (preguntas.length === 0)
+    return {
+      created: [],
+      errors: [{ row: null, field: 'preguntas', message: TEXTS.required[lang], code: 'REQUIRED' as const }],
+    };
   const children = preguntas.flatMap(({ padreFila }, row) => (typeof padreFila === 'number' ? [row] : []));
   const isAnnounced = await announces(context, CAPACIDAD);
   if (children.length > 0 && !isAnnounced) {

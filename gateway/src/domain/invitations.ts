@@ -34,8 +34,8 @@ async function invite(id: string, { rest }: Context): Promise<Outcome> {
 /** The outcome of an error that concerns one user only; null for any other error. */
 function refusedOf(id: string, error: unknown): Outcome | null {
   if (!(error instanceof RestError) || (error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN')) return null;
-  const usuario = error.code === 'NOT_FOUND' ? null : { id };
-  return { usuario, invitacion: null, errors: [{ field: null, message: error.message }] };
+  const [usuario, code] = error.code === 'NOT_FOUND' ? [null, error.code] : [{ id }, 'NOT_ALLOWED' as const];
+  return { usuario, invitacion: null, errors: [{ field: null, message: error.message, code }] };
 }
 
 export const invitationQueries = {

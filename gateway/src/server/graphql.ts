@@ -211,7 +211,8 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
     const type = answer.headers.get('content-type') ?? JSON_TYPE;
     const status = statusOf(answer.status ?? 200, type, log.codes);
     for (const [name, value] of answer.headers) if (name !== 'content-length') reply.header(name, value);
-    const isProtocolError = (answer.status ?? 200) >= 400 && log.codes.length === 0;
+    // A 406 replaces the errors of the document.
+    const isProtocolError = answer.status === 406 || ((answer.status ?? 200) >= 400 && log.codes.length === 0);
     const text = isProtocolError ? withRequestId(answer.body.string, requestId) : answer.body.string;
     return { status, type, body: text, reused: log.reused };
   }

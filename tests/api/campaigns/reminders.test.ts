@@ -112,7 +112,8 @@ describe('reminding', () => {
     const first = await remind({ empresas: [empresa, answered?.empresa, 999_999] });
     const states = (body: Record<string, unknown>) => (body.resultados as Result[]).map(({ estado }) => estado);
     expect(states(first.body)).toEqual(['en_cola', 'ya_respondio', 'ajena']);
-    expect(states((await remind({ empresas: [empresa] })).body)).toEqual(['ya_recordada']);
+    const { body } = await remind({ empresas: [empresa] });
+    expect([body.lote, ...states(body)]).toEqual([null, 'ya_recordada']);
     expect(states((await remind({ empresas: [empresa], repetir: true })).body)).toEqual(['en_cola']);
     const both = await Promise.all([1, 2, 3].map(async () => (await remind({ empresas: [empresa] })).body));
     expect(both.flatMap(states)).toEqual(['ya_recordada', 'ya_recordada', 'ya_recordada']);

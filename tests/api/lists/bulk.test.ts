@@ -104,11 +104,12 @@ describe('a change of many records', () => {
   test.each([
     [{ filtro: '' }, { filtro: ['No se puede enviar junto con una lista de registros: envíe solo uno de los dos'] }],
     [{ accion: 'inactivar', cambios: { rubro: 2 } }, { cambios: [expect.stringContaining('junto con una acción')] }],
+    [{}, { cambios: ['El campo es requerido'] }],
     [
       { accion: 'inactivar', registros: [{ id: 1, cambios: { rubro: 2 } }] },
       { cambios: [expect.stringContaining('junto con una acción')] },
     ],
-  ])('refuses what contradicts itself, and changes nothing: %j', async (body, errors) => {
+  ])('refuses what contradicts itself or says nothing, and changes nothing: %j', async (body, errors) => {
     const before = await company(1);
     const answer = await admin.post('empresas/lote/', { registros: [{ id: 1 }], ...body });
     expect([answer.status, answer.body]).toEqual([400, errors]);

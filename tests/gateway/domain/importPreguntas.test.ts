@@ -113,12 +113,21 @@ describe('an import over the embedded API', () => {
     expect(inactive.data.preguntas.count).toBe(0);
   });
 
-  it('refuses more than 500 rows and parents that do not come before', async () => {
-    expect((await send(rows(501))).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    const message = 'La pregunta padre debe ser de una fila anterior';
-    for (const padreFila of [1, 7, -1]) {
-      const { data } = await send([row(1), row(2, { padreFila })]);
-      expect(data.result).toEqual({ created: [], errors: [{ row: 1, field: 'padre', message }] });
+  it('refuses no rows, more than 500, and parents that do not come before, with the errors of the other rows', async () => {
+    const noParent = expect.objectContaining({ row: 0, field: 'padre' });
+    for (const [preguntas, expected] of [
+      [[], [expect.objectContaining({ row: null, field: 'preguntas' })]],
+      [rows(501), [expect.objectContaining({ row: null, field: 'preguntas' })]],
+      [[row(1, { padreFila: 0 })], [noParent]],
+      [[row(1, { padreFila: -1 })], [noParent]],
+      [
+        [row(1, { padreFila: 7 }), row(2, { respuestas: [] })],
+        [noParent, expect.objectContaining({ row: 1 })],
+      ],
+    ] as const) {
+      const { data, errors } = await send([...preguntas]);
+      expect(errors).toBeUndefined();
+      expect(data.result).toEqual({ created: [], errors: expected });
     }
     expect(await read()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { apiOfFile } from '../../support/useApi.ts';
 import { useGateway } from '../../support/useGateway.ts';
 
 const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: inviteUsuarios(ids: $ids, lang: $lang) {
-  resultados { usuario { id } invitacion { estado } errors { field message } }
+  resultados { usuario { id } invitacion { estado } errors { field message code } }
 } }`;
 const LAST = 'query ($id: ID!) { invitacion(usuario: $id) { estado pedido terminado motivo } }';
 
@@ -49,7 +49,7 @@ describe('an invitation over the embedded API', () => {
     ]) {
       const { data, errors } = await gateway.query(INVITE, { ids, lang: 'en' });
       expect(errors).toBeUndefined();
-      const missing = [{ field: null, message: 'The record does not exist.' }];
+      const missing = [{ field: null, message: 'The record does not exist.', code: 'NOT_FOUND' }];
       expect(data.result.resultados).toEqual(
         ids
           .map((id) => ({ id }))
@@ -82,7 +82,7 @@ describe('an invitation over the embedded API', () => {
     expect(data.result.resultados).toEqual([
       {
         ...{ usuario: { id: '3' }, invitacion: null },
-        errors: [{ field: null, message: 'The user is inactive: no link can be sent.' }],
+        errors: [{ field: null, message: 'The user is inactive: no link can be sent.', code: expect.any(String) }],
       },
     ]);
   });

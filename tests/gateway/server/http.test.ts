@@ -67,6 +67,7 @@ describe('GraphQL over HTTP', () => {
     const persisted = (version: number) => ({ query, extensions: { persistedQuery: { version, sha256Hash: 'ab' } } });
     const refused: [body: object, accept: string, status: number, code: string, message: RegExp][] = [
       [{ query }, 'text/html', 406, 'BAD_REQUEST', /accept/],
+      [{ query: '{ nothing' }, 'text/html', 406, 'BAD_REQUEST', /accept/],
       [persisted(1), 'application/json', 400, 'BAD_REQUEST', /^provided sha does not match query$/],
       [persisted(2), 'application/json', 400, 'BAD_REQUEST', /^Unsupported persisted query version$/],
       [{}, 'application/json', 400, 'BAD_REQUEST', /POST body missing/],
