@@ -4,6 +4,7 @@ import { generate } from '@graphql-codegen/cli';
 import { CombinedError } from '@urql/core';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import * as apollo from '../../docs/examples/apollo.ts';
+import codegen from '../../docs/examples/codegen.ts';
 import {
   EditEmpresa,
   type Encuesta,
@@ -11,7 +12,6 @@ import {
   ReadEmpresa,
   type SurveyInput,
 } from '../../docs/examples/documents.ts';
-import codegen from '../../docs/examples/codegen.ts';
 import * as graphqlRequest from '../../docs/examples/graphqlRequest.ts';
 import { Session, SessionError } from '../../docs/examples/session.ts';
 import { inputOf, screenOf, toSurvey, typedAnswer } from '../../docs/examples/survey.ts';
@@ -207,7 +207,9 @@ test('a list keeps the version in the cache of Apollo Client', async () => {
 test('the configuration of GraphQL Code Generator types a document', async () => {
   const documents = 'query Rubros { rubros { count results { id label cantEmpresas } } }';
   const files: { content: string }[] = await generate({ ...codegen, documents, silent: true }, false);
-  expect(files[0]?.content).toMatch(/count: number, results: Array<\{ id: string, label: string, cantEmpresas: number \| null/);
+  expect(files[0]?.content).toMatch(
+    /count: number, results: Array<\{ id: string, label: string, cantEmpresas: number \| null/,
+  );
 });
 
 test('a refused sign-in says why', async () => {
