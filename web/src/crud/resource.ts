@@ -182,8 +182,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   rights?: boolean;
   /** Initial values of a new record; undefined while they load. A hook; `wanted` is false for other modes. */
   useInitial?: (wanted: boolean) => Values | undefined;
-  /** Asks for confirmation before saving, if needed; a hook. */
-  useConfirmation?: () => (values: Values, id: string) => Promise<boolean>;
+  /** Asks for confirmation before saving, if needed; a hook. `saved` is the record as the server has it. */
+  useConfirmation?: () => (values: Values, id: string, saved?: Values | null) => Promise<boolean>;
   /** Additional actions of the list; a hook. */
   useExtras?: () => Extras<R>;
   /** Permissions for other records that its form writes: one of them suffices to open it. */

@@ -110,7 +110,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     live: resource.live,
     advisory: resource.advisory,
     initial,
-    confirm: (values) => confirm(values, id),
+    confirm: (values) => confirm(values, id, record),
     load: {
       record: mode === 'add' ? initial && 'new' : record,
       again: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
