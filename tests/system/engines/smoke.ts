@@ -108,7 +108,7 @@ export function smoke(engine: Engine): void {
     await person.reads('Operación exitosa');
     await person.click('button', 'OK');
     await person.rowMenu(`${name} bis`, 'Eliminar');
-    await person.click('button', 'Confirmar');
+    await person.click('button', 'Eliminar el origen');
     await person.reads('La operación se completó con éxito');
   });
 

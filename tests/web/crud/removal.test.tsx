@@ -209,3 +209,15 @@ it('a server that knows no inactive ones shows what it gives, and nothing active
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Ver', 'Editar', 'Eliminar']);
 });
+
+it('counts of the list are the dependents of a record whose dependents the server does not count', async () => {
+  const origin = { __typename: 'Origen', id: '1', label: 'Nacional', descripcion: 'Nacional', activo: true };
+  const results = [{ ...origin, cantEmpresas: 4079 }];
+  server.use(reply('ListOrigenes', { page: { __typename: 'OrigenPage', count: 1, results, tableColumns } }));
+  showSignedIn(<ListScreen {...(await areaOf('origenes'))} />, { at: '/origenes', offered: ['dependientes'] });
+  await chooseLast('Nacional', 'Eliminar');
+  const question = await screen.findByRole('alertdialog', { name: 'Eliminar «Nacional»' });
+  expect(question.textContent).toContain('Registros que dependen de este: 4.079 empresas.');
+  expect(question.textContent).toContain('Podrá restaurarse desde «Inactivos».');
+  expect(within(question).getByRole('button', { name: 'Eliminar el origen' })).toBeTruthy();
+});

@@ -192,8 +192,10 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   Below?: ComponentType<{ id: string }>;
   /** For records that the generic form does not edit: the page that a row's link opens, if the person may edit. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
-  /** Label of the button that confirms a deactivation with dependents. */
+  /** Label of the button that confirms a deactivation. */
   removal?: TextKey;
+  /** Columns that count dependents, for records whose dependents the server does not count. */
+  dependents?: Readonly<Record<string, keyof typeof COUNTED>>;
   /** The effect of a deactivation on the dependents. */
   removalEffect?: TextKey;
   Form?: ComponentType<ResourceFormProps>;
@@ -210,7 +212,17 @@ type Names<Rec, Input> = keyof Rec & keyof Input & string;
 type Column<R> = keyof R & string;
 
 /** Parts of a resource that name columns, fields or filters. */
-type ByName = 'fields' | 'headings' | 'sortable' | 'order' | 'fact' | 'spare' | 'filters' | 'cells' | 'columns';
+type ByName =
+  | 'fields'
+  | 'headings'
+  | 'sortable'
+  | 'order'
+  | 'fact'
+  | 'spare'
+  | 'filters'
+  | 'cells'
+  | 'columns'
+  | 'dependents';
 
 /** Checks at compile time that hooks, columns and fields of a resource match. */
 export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
@@ -223,6 +235,7 @@ export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
     filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
     cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
     columns?: { readonly [Name in Column<R>]?: TextKey };
+    dependents?: { readonly [Name in Column<R>]?: keyof typeof COUNTED };
     headings?: Readonly<Partial<Record<Names<Rec, Input>, TextKey>>>;
   },
 ): Resource {

@@ -12,12 +12,12 @@ import type { List } from './useList';
 /** Deactivates records after a confirmation that lists dependents, and restores them. */
 function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
   const { t, lang } = useTexts();
-  const { can } = useSession();
+  const { can, capabilities } = useSession();
   const dialogs = useDialogs();
   const overlay = useOverlay();
   const { write } = useAttempt();
   const client = useApolloClient();
-  const { hooks, removal, removalEffect } = resource;
+  const { hooks, removal, removalEffect, dependents: columns = {} } = resource;
   const [deactivate] = (hooks.deactivate ?? noWrite)();
   const [update] = (hooks.update ?? noWrite)();
   const [countDependents] = (hooks.dependents ?? noWrite)();
@@ -36,11 +36,15 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
     await dialogs.success({ text: t('list.restoreDone') });
   };
   /** Dependents in words, and whether it can be restored; empty if unsupported. */
-  const dependents = async ({ id }: Row): Promise<string[]> => {
-    const counting = countDependents({ variables: { id, lang } }).catch(() => null);
+  const dependents = async (row: Row): Promise<string[]> => {
+    const counting = countDependents({ variables: { id: row.id, lang } }).catch(() => null);
     const response = (await overlay.during(counting))?.data?.dependents;
-    if (!response) return [];
-    const counts = response.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
+    if (!response && !capabilities?.includes('dependientes')) return [];
+    const inRow = Object.entries(row).flatMap(([column, count]) => {
+      const [recurso, cantidad] = [columns[column], Number(count)];
+      return recurso && cantidad > 0 ? [{ recurso, cantidad }] : [];
+    });
+    const counts = (response ?? inRow).map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     return [
       ...(counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') })] : []),
       ...(counts.length > 0 && removalEffect ? [t(removalEffect)] : []),

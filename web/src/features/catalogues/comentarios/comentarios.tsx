@@ -85,6 +85,7 @@ function addressPicker<N extends Selector>(
 
 export default defineResource({
   hooks,
+  removal: 'list.removal.comentario',
   sortable: ['encuesta', 'seccion', 'pregunta', 'comentario'],
   fact: 'comentario',
   cells: { encuesta: dated },

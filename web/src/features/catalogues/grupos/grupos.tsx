@@ -11,6 +11,8 @@ export default defineResource({
   hooks,
   rights: true,
   Below: relatedRecords({ usuarios: 'groups' }),
+  removal: 'list.removal.grupo',
+  dependents: { cantUsuarios: 'USUARIOS' },
   sortable: ['name', 'cantUsuarios'],
   order: 'name',
   cells: { cantUsuarios: linked({ path: (id) => `/users?groups=${id}`, permission: 'view_usuarioempresa' }) },

@@ -48,6 +48,7 @@ const ReportLink = ({ url }: { url: string }) =>
 
 export default defineResource({
   hooks,
+  removal: 'list.removal.link',
   cells: {
     rubro: { kind: 'text', draw: (rubro) => rubro.label, blank: 'list.views.all' },
     url: { kind: 'long', draw: (url) => <ReportLink url={url} /> },

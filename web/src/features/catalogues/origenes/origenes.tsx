@@ -7,6 +7,8 @@ import { relatedRecords } from '../RelatedRecords';
 export default defineResource({
   hooks,
   Below: relatedRecords({ empresas: 'origen' }),
+  removal: 'list.removal.origen',
+  dependents: { cantEmpresas: 'EMPRESAS' },
   sortable: ['descripcion', 'cantEmpresas'],
   cells: { cantEmpresas: linked({ path: (id) => `/empresas?origen=${id}`, permission: 'view_empresa' }) },
   order: 'descripcion',

@@ -25,6 +25,7 @@ const when = ({ enviarEnlace }: Record<string, unknown>) => !enviarEnlace;
 export default defineResource({
   hooks,
   rights: true,
+  removal: 'list.removal.usuario',
   useInitial: useNewUsuario,
   sortable: [
     ...(['nombreCompleto', 'username', 'email', 'firstName', 'lastName'] as const),
