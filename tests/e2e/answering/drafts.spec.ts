@@ -106,7 +106,7 @@ test('once no survey applies, home shows a draft until it is deleted or expires'
     await draftSaved(page);
   };
   const setActive = (activo: boolean) => admin.update('Encuesta', encuesta, { activo });
-  const title = page.getByRole('heading', { name: 'Borradores de otras encuestas' });
+  const title = page.getByRole('heading', { name: 'Otros borradores' });
   await write('Nunca enviada');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Continuar' })).toBeVisible();

@@ -44,7 +44,10 @@ describe('old drafts', () => {
 
   it('are those of other companies too, as when the person went from one to another', () => {
     const { old } = sort([entry('7:now:3', 'a', NOW), entry('7:now:4', 'b', NOW), entry('7:last:3', 'c', NOW - DAY)]);
-    expect(old.map(({ draft }) => draft)).toEqual(['7:now:4', '7:last:3']);
+    expect(old.map(({ draft, isElsewhere }) => [draft, isElsewhere])).toEqual([
+      ['7:now:4', true],
+      ['7:last:3', false],
+    ]);
   });
 
   it('go 90 days after the person first saw them as old, never before, and not while they are still written', () => {

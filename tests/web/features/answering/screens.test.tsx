@@ -386,7 +386,7 @@ describe('the survey', () => {
     const goOn = await screen.findByRole('link', { name: 'Continuar' });
     expect(goOn.getAttribute('href')).toMatch(/^\/completar_encuesta\/add\?encuesta=1(&|$)/);
     expect(screen.getByRole('link', { name: 'Responder: Encuesta 9' })).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Borradores de otras encuestas' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Otros borradores' })).toBeNull();
     cleanup();
     show('/completar_encuesta/add', { id: '27' });
     expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', 'antes');
@@ -691,7 +691,7 @@ it('offers no reopening when the survey of a submission has closed, keeps the dr
   expect(popup.queryByRole('link', { name: 'Volver a abrir la encuesta' })).toBeNull();
   await userEvent.click(popup.getByRole('button', { name: 'OK' }));
   expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'tarde');
-  const notice = screen.getByRole('region', { name: /Esta encuesta ya no está abierta/ });
+  const notice = screen.getByRole('region', { name: /Ya no puede responder esta encuesta/ });
   expect(await within(notice).findByText(/Sus cambios sin enviar siguen en este equipo/)).toBeTruthy();
 });
 
@@ -708,7 +708,7 @@ it.each([
 
 it.each([
   ['/completar_encuesta/add?encuesta=1', 'No hay encuestas para completar'],
-  ['/completar_encuesta/5', /Esta encuesta ya no está abierta/],
+  ['/completar_encuesta/5', /Ya no puede responder esta encuesta/],
 ])('what was not sent of a survey that closed is said to be on this device, at %s', async (path, closed) => {
   gateway(WHOLE);
   const record = { ...completada('5', '3'), fechaCreacion: '2026-01-01T00:00:00Z', abierta: false };
@@ -754,7 +754,7 @@ it.each([
     const box = await screen.findByLabelText('1. Salario');
     expect(router.state.location.pathname).toBe(where);
     expect(box.matches(':disabled, [readonly]')).toBe(where.endsWith('/view'));
-    expect(screen.queryByText(/Esta encuesta ya no está abierta/) === null).toBe(open);
+    expect(screen.queryByText(/Ya no puede responder esta encuesta/) === null).toBe(open);
     cleanup();
   }
 });
@@ -886,7 +886,7 @@ describe('without the server', () => {
     await userEvent.type(await screen.findByLabelText('1. De la 1'), 'tarde');
     server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })));
     dispatchEvent(new Event('online'));
-    expect(await screen.findByText(/Esta encuesta ya no está abierta/)).toBeTruthy();
+    expect(await screen.findByText(/Ya no puede responder esta encuesta/)).toBeTruthy();
     expect(await screen.findByText(/Sus cambios sin enviar siguen en este equipo/)).toBeTruthy();
     expect(screen.queryByText('La encuesta cambió en el servidor')).toBeNull();
   });

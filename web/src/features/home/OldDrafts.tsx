@@ -18,7 +18,7 @@ interface OldDraftsProps {
   readonly completed: ReadonlyMap<string, { readonly id: string; readonly label: string }>;
 }
 
-/** Unsent answers to surveys that no longer apply, to read, copy and discard. */
+/** Unsent answers to surveys that the person can no longer answer, to read, copy and discard. */
 export function OldDrafts({ user, current, company, open, completed }: OldDraftsProps) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
@@ -31,8 +31,9 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
   return (
     <Section title={t('home:respondent.old.title')}>
       <Muted>{t('home:respondent.old.text')}</Muted>
-      {old.map(({ draft, survey, title, at, until, answers }) => {
+      {old.map(({ draft, survey, isElsewhere, title, at, until, answers }) => {
         const record = completed.get(survey);
+        const opens = record && !isElsewhere;
         return (
           <details key={draft} className="respondent-old">
             <chakra.summary
@@ -42,7 +43,7 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
               fontWeight="600"
               overflowWrap="anywhere"
             >
-              {t('home:respondent.old.one', {
+              {t(`home:respondent.old.${isElsewhere ? 'oneElsewhere' : 'one'}`, {
                 survey: record?.label ?? title ?? t('home:respondent.old.unknown'),
                 time: formatDateTime(new Date(at).toISOString(), lang),
               })}
@@ -55,12 +56,12 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
               ))}
             </chakra.ul>
             <Muted>{t('home:respondent.old.until', { date: formatDate(localDay(new Date(until)), lang) })}</Muted>
-            {record && <Link to={`/completar_encuesta/${record.id}`}>{t('home:respondent.old.open')}</Link>}
+            {opens && <Link to={`/completar_encuesta/${record.id}`}>{t('home:respondent.old.open')}</Link>}
             <Button
               variant="plain"
               colorPalette="danger"
               minHeight="44px"
-              marginInlineStart={record ? '4' : undefined}
+              marginInlineStart={opens ? '4' : undefined}
               onClick={() => void discard(draft)}
             >
               {t('home:respondent.old.forget')}

@@ -9,6 +9,8 @@ import { useRead } from './useDraftState';
 export interface OldDraft {
   readonly draft: string;
   readonly survey: string;
+  /** It was answered for another company than the person's current one. */
+  readonly isElsewhere: boolean;
   /** The survey's title, if it was stored. */
   readonly title: string | undefined;
   readonly at: number;
@@ -62,7 +64,8 @@ export function sortDrafts({ entries, user, current, company, open = [], shown, 
     else {
       const inOrder = all.toSorted((one, other) => one.at - other.at);
       const [title, answers] = [titleIn(inOrder), answersIn(inOrder)];
-      old.push({ draft, survey, title, at, until: since + SHOWN_MS, answers });
+      const isElsewhere = Boolean(company && draftCompany && draftCompany !== company);
+      old.push({ draft, survey, isElsewhere, title, at, until: since + SHOWN_MS, answers });
     }
   }
   return { old: old.sort((one, other) => other.at - one.at), expired };
