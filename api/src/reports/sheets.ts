@@ -64,7 +64,7 @@ const QUESTION: Titles = [
   ['Ids de opciones', 'Option ids', 12],
 ];
 
-const COMPLETA: Text = { es: 'Completa', en: 'Complete' };
+const COMPLETA: Text = { es: 'Enviada', en: 'Submitted' };
 const INCOMPLETA: Text = { es: 'Incompleta', en: 'Incomplete' };
 const SI: Text = { es: 'Sí', en: 'Yes' };
 const NO: Text = { es: 'No', en: 'No' };

@@ -209,7 +209,7 @@ describe('a request', () => {
     const all = rowsOf(await csv('?formato=ancho'));
     const complete = rowsOf(await csv('?formato=ancho&completas=true'));
     const key = (row: Row) => row['N.º de envío'];
-    expect(complete.map(key)).toEqual(all.filter((row) => row.Estado === 'Completa').map(key));
+    expect(complete.map(key)).toEqual(all.filter((row) => row.Estado === 'Enviada').map(key));
     expect(complete.length).toBeLessThan(all.length);
     const segments = await admin.rows<{ id: number; descripcion: string }>('empresas/segmentos/?page_size=300');
     const one = segments.find(({ descripcion }) => all.some((row) => row.Segmento === descripcion));
@@ -224,7 +224,7 @@ describe('a request', () => {
     const text = await (await open('1/?formato=largo&lang=en&delimiter=,')).text();
     const [row] = rowsOf(parseCsv(text, ','));
     expect(row).toMatchObject({ Company: 'Banco Ñandutí S.A.E.C.A.', Number: 'S01·P01' });
-    expect(['Complete', 'Incomplete']).toContain(row?.Status);
+    expect(['Submitted', 'Incomplete']).toContain(row?.Status);
     expect(row?.['Answer type']).toMatch(/^[A-Z][a-z ]+$/);
     expect(row?.Submitted).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
