@@ -230,6 +230,13 @@ describe('the results of a survey', () => {
     expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
   });
 
+  it('of too few companies are hidden without blaming filters that nobody chose', async () => {
+    show([results({ oculto: true, empresas: null, secciones: [] })]);
+    expect(
+      await screen.findByText('Respondieron menos de 3 empresas. Los resultados se muestran desde 3.'),
+    ).toBeTruthy();
+  });
+
   it('that cannot be loaded say so, and are retried', async () => {
     const person = userEvent.setup();
     show([results()]);

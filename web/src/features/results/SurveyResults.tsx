@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { clippedSearch } from '../../crud/fields/useSearch';
 import { useAttempt } from '../../crud/useAttempt';
 import { usePublishResultadosMutation } from '../../generated/results';
-import { useTexts } from '../../shared/i18n';
+import { type Translate, useTexts } from '../../shared/i18n';
 import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { useDialogs } from '../../shared/shell/dialogs';
@@ -48,9 +48,9 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
 }
 
 /** The text to show instead of questions; null if there are figures. */
-function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType<typeof useTexts>['t']): string | null {
+function textWithoutFigures({ oculto, empresas, minimo }: Results, isFiltered: boolean, t: Translate): string | null {
   if (empresas === 0) return t('results:nobody');
-  return oculto ? t('results:hiddenAll', { count: minimo }) : null;
+  return oculto ? t(isFiltered ? 'results:hiddenAll' : 'results:hiddenWhole', { count: minimo }) : null;
 }
 
 interface ResultsPageProps {
@@ -92,7 +92,7 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
   const filterText = [...filters, { label: t('results:search'), value: searched }]
     .flatMap(({ label, value }) => (value ? `${label}: ${value}` : []))
     .join(' · ');
-  const none = textWithoutFigures(results, t);
+  const none = textWithoutFigures(results, isFiltered, t);
   const sent = empresas ? t('results:sent', { count: empresas }) : '';
   const earlier = compared ? comparison.shortName(compared) : null;
   return (
