@@ -404,10 +404,18 @@ it.each([true, null])('says that too few others answered after the period (%s)',
 });
 
 describe('the button that publishes', () => {
+  it('says that companies see the market at once when the period has ended', async () => {
+    show([results({ fechaFin: '2025-12-31' })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Publicar resultados' }));
+    const { textContent } = await screen.findByRole('alertdialog', { name: '¿Publicar los resultados?' });
+    expect(textContent).toContain('ven enseguida su posición');
+    expect(textContent).not.toContain('cuando termine');
+  });
+
   it('publishes and withdraws, explains itself, and changes nothing after an error', async () => {
     const person = userEvent.setup();
     const sent: unknown[] = [];
-    show([results()]);
+    show([results({ fechaFin: '2199-12-31' })]);
     const answer = (errors: object[]) =>
       gateway.mutation('PublishResultados', ({ variables }) => {
         sent.push(variables.publicados);
@@ -421,7 +429,7 @@ describe('the button that publishes', () => {
     await person.click(button);
     const confirmation = await screen.findByRole('alertdialog', { name: question });
     expect(confirmation.textContent).toContain('8 empresas respondieron');
-    expect(confirmation.textContent).toContain('cuando termine el periodo (31/12/2026)');
+    expect(confirmation.textContent).toContain('cuando termine el periodo (31/12/2199)');
     await person.click(within(confirmation).getByRole('button', { name: 'Cancelar' }));
     expect(sent).toEqual([]);
     const publish = async () => {

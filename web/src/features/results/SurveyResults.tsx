@@ -6,6 +6,7 @@ import { clippedSearch } from '../../crud/fields/useSearch';
 import { useAttempt } from '../../crud/useAttempt';
 import { usePublishResultadosMutation } from '../../generated/results';
 import { type Translate, useTexts } from '../../shared/i18n';
+import { localDay } from '../../shared/i18n/days';
 import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { useDialogs } from '../../shared/shell/dialogs';
@@ -169,7 +170,8 @@ function Publish({ encuesta, isPublished, setPublished, until, sent }: Props) {
   const [publish] = usePublishResultadosMutation();
   const [message, setMessage] = useState('');
 
-  const hint = t('results:publishHint', { date: formatDate(until, lang) });
+  const isOver = localDay(new Date()) > until;
+  const hint = t(isOver ? 'results:publishHintEnded' : 'results:publishHint', { date: formatDate(until, lang) });
   const change = async () => {
     const publicados = !isPublished;
     setMessage('');
