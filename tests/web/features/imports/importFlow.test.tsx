@@ -81,6 +81,7 @@ describe('an import of companies', () => {
       [2, false],
     ]);
     expect(status.closest('[role=status]')).not.toBeNull();
+    expect(document.activeElement?.textContent).toBe('Cerrar');
     noButton();
     const link = screen.getByRole('link', { name: 'Ver la lista de empresas' });
     expect(link.getAttribute('href')).toBe('/empresas');

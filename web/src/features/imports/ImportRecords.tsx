@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAskToStay } from '../../crud/form/leaveGuard';
 import { useReading } from '../../crud/useReading';
@@ -10,7 +10,6 @@ import { useMailNotice } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { Check } from '../../shared/ui/Check';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
-import { takeFocus } from '../../shared/ui/focus';
 import { FileChooser } from './FileChooser';
 import { FileReport } from './FileReport';
 import { Callout } from './Findings';
@@ -57,6 +56,11 @@ export function ImportRecords<K extends string, F, Context>({
   const importable = report !== null && report.trial.problems.length === 0;
   const isOver = state.at === 'done' || state.at === 'unknown';
 
+  const closing = useRef<HTMLButtonElement>(null);
+  // Enter closes the dialog, as after other saves.
+  useEffect(() => {
+    if (isOver) closing.current?.focus();
+  }, [isOver]);
   useAskToStay(() => busy);
   const items = () =>
     (trial?.records ?? []).map((record, index, all) => {
@@ -118,8 +122,7 @@ export function ImportRecords<K extends string, F, Context>({
       <RecordsOutcome kind={kind} state={state} close={close} />
       <Footer>
         {!busy && (
-          // The pressed button is gone.
-          <Button ref={isOver ? takeFocus : undefined} onClick={close}>
+          <Button ref={closing} onClick={close}>
             {t(isOver ? 'common.close' : 'common.cancel')}
           </Button>
         )}
