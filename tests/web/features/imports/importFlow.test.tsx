@@ -56,6 +56,7 @@ function answering(answer: (input: Input) => object | Promise<object>) {
       grupos: { results: [{ id: '3', label: 'Usuarios' }] },
       idiomas: { results: [{ id: '1', label: 'Español' }] },
     }),
+    reply('PermisosDeGrupos', { page: { results: [] } }),
     gateway.mutation('ImportEmpresas', respond),
     gateway.mutation('ImportUsuarios', respond),
   );

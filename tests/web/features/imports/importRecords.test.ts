@@ -30,6 +30,7 @@ const COMPANIES = {
 const USERS = {
   grupos: { results: [{ id: '3', label: 'Usuarios' }] },
   idiomas: { results: [{ id: '1', label: 'Español' }] },
+  respondents: 'Usuarios',
 };
 
 function tried<K extends string, F, Known>(
@@ -95,6 +96,11 @@ describe('a file of companies', () => {
       'words for a number',
       ['A', '1', 'Bancos', '', 'Nacional', '', 'doce'],
       ['cantEmpleados imports:records.problems.number'],
+    ],
+    [
+      'a number that is too large',
+      ['A', '1', 'Bancos', '', 'Nacional', '1', '99999999999'],
+      ['cantEmpleados imports:records.problems.tooLarge'],
     ],
     [
       'a decimal number',

@@ -86,6 +86,7 @@ export function findOption<K extends string>(
 export function parseCount<K extends string>(text: string, lang: Lang, columna: K, report: Report<K>): number | null {
   const number = parseNumber(text, lang) ?? '';
   if (/^\d{1,9}$/.test(number)) return Number(number);
-  if (text !== '') report(columna, 'imports:records.problems.number', { value: brief(text) });
+  const problem = /^\d+$/.test(number) ? 'tooLarge' : 'number';
+  if (text !== '') report(columna, `imports:records.problems.${problem}`, { value: brief(text) });
   return null;
 }

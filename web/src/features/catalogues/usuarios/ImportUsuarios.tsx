@@ -1,6 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { ImportUsuariosDocument, type ImportUsuariosRow } from '../../../generated/imports';
-import { CatalogosDeUsuariosDocument, type CatalogosDeUsuariosQuery } from '../../../generated/usuarios';
+import {
+  CatalogosDeUsuariosDocument,
+  type CatalogosDeUsuariosQuery,
+  PermisosDeGruposDocument,
+} from '../../../generated/usuarios';
 import type { Lang } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import {
@@ -14,6 +18,7 @@ import {
   type Report,
   readRecords,
 } from '../../imports';
+import { respondentGroup } from '../permissions/administers';
 
 const columns = [
   { key: 'firstName', header: { es: 'Nombre', en: 'First name' }, also: ['first_name', 'nombres'], required: true },
@@ -36,15 +41,23 @@ const columns = [
 ] as const satisfies readonly Column[];
 type Key = (typeof columns)[number]['key'];
 
-async function load(client: ApolloClient, lang: Lang): Promise<CatalogosDeUsuariosQuery> {
-  const { data } = await client.query({ query: CatalogosDeUsuariosDocument, variables: { lang } });
+interface Catalogos extends CatalogosDeUsuariosQuery {
+  /** Name of the respondents' group, if the person may view permissions of groups. */
+  readonly respondents?: string;
+}
+
+async function load(client: ApolloClient, lang: Lang): Promise<Catalogos> {
+  const [{ data }, groups] = await Promise.all([
+    client.query({ query: CatalogosDeUsuariosDocument, variables: { lang } }),
+    client.query({ query: PermisosDeGruposDocument, variables: { lang } }).catch(() => null),
+  ]);
   if (!data) throw new Error('The catalogues have no data');
-  return data;
+  return { ...data, respondents: respondentGroup(groups?.data?.page?.results ?? [])?.label };
 }
 
 const TEXTS = ['firstName', 'lastName', 'email', 'username'] as const;
 
-function usuarioOf(cell: Cell<Key>, catalogos: CatalogosDeUsuariosQuery, report: Report<Key>): ImportUsuariosRow {
+function usuarioOf(cell: Cell<Key>, catalogos: Catalogos, report: Report<Key>): ImportUsuariosRow {
   for (const key of [...TEXTS, 'empresa'] as const) checkCharacters(key, cell(key), report);
   const group = findOption(cell('groups'), catalogos.grupos.results, 'groups', report);
   return {
@@ -57,7 +70,7 @@ function usuarioOf(cell: Cell<Key>, catalogos: CatalogosDeUsuariosQuery, report:
 }
 
 /** The import of users (spec §5). */
-export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, CatalogosDeUsuariosQuery> = {
+export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, Catalogos> = {
   kind: 'usuarios',
   sheet: 'resources.usuarios.many',
   columns,
@@ -69,11 +82,11 @@ export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, CatalogosD
     groups: grupos.results.map(({ label }) => label),
     idioma: idiomas.results.map(({ label }) => label),
   }),
-  examples: (t, { grupos, idiomas }) => [
+  examples: (t, { respondents, idiomas }) => [
     {
       ...{ firstName: t('imports:records.usuarios.example'), lastName: 'Díaz', email: 'ana@empresa.example' },
       ...{ username: 'ana.diaz', empresa: '80012345-6' },
-      ...{ groups: grupos.results[0]?.label, idioma: idiomas.results[0]?.label },
+      ...{ groups: respondents, idioma: idiomas.results[0]?.label },
     },
   ],
   wide: ['email', 'empresa'],

@@ -5,7 +5,7 @@ import { useInviteUsuariosMutation, usePermisosDeGruposQuery } from '../../../ge
 import { NetworkError } from '../../../shared/failure';
 import { currentLang, type Lang, useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { administers } from '../permissions/administers';
+import { respondentGroup } from '../permissions/administers';
 
 /** The id of the company in the address of a new user. */
 export function useEmpresaParam(): string | null {
@@ -30,18 +30,15 @@ function useDefaultIdioma(wanted: boolean) {
   return idioma ? { idioma: { id: idioma.id, label: idioma.label } } : {};
 }
 
-/** A new user's group defaults to that of respondents: the group with the fewest permissions, if none is to administer. */
+/** A new user's group defaults to that of respondents. */
 function useDefaultGroups(wanted: boolean) {
   const { lang } = useTexts();
   // Without this permission, groups are read without their permissions.
   const mayView = useSession().can('view_group');
   const { data, error } = usePermisosDeGruposQuery({ variables: { lang }, skip: !wanted || !mayView });
   if (mayView && !data && !error) return undefined;
-  const [group] = (data?.page?.results ?? []).toSorted(
-    (one, other) => one.permissions.length - other.permissions.length,
-  );
-  const isRespondents = group && !administers(group.permissions.map(({ codename }) => codename));
-  return { groups: isRespondents ? [{ id: group.id, label: group.label }] : [] };
+  const group = respondentGroup(data?.page?.results ?? []);
+  return { groups: group ? [{ id: group.id, label: group.label }] : [] };
 }
 
 /** The initial values of a new user; undefined while they load. */
