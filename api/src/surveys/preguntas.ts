@@ -27,7 +27,7 @@ export function wholeRows(resource: Resource, where: RawBuilder<unknown>, hoy: s
 const fields = {
   seccion: relation({ es: 'Sección', en: 'Section' }, 'seccion', { required: true }),
   descripcion: text({ es: 'Descripción', en: 'Description' }, { required: true, max: 1000 }),
-  tipo_respuesta: relation({ es: 'Tipo de respuesta', en: 'Type of answer' }, 'tipo_respuesta', { required: true }),
+  tipo_respuesta: relation({ es: 'Tipo de respuesta', en: 'Answer type' }, 'tipo_respuesta', { required: true }),
   eje: text({ es: 'Eje', en: 'Dimension' }),
   campo_pertenece: text({ es: 'Campo al que pertenece', en: 'Field' }),
   titulo_informe: text({ es: 'Título del informe', en: 'Report title' }),

@@ -97,7 +97,7 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).click();
   await page.getByRole('button', { name: 'Enviar recordatorio a la seleccionada' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enviar recordatorio' });
-  await expect(dialog).toContainText('Recibirá 1 de 3; 2 no tienen usuario.');
+  await expect(dialog).toContainText('Recibirá 1 de 3; sin usuario: 2.');
   await dialog.getByRole('button', { name: 'Enviarme una prueba' }).click();
   await expect(dialog.getByRole('status')).toContainText('No hay un servidor de correo configurado');
   await expect

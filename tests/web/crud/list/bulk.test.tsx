@@ -106,14 +106,14 @@ it('leaves refused records out of a deactivation, and undoes it in the versions 
   await within(dialog).findByText('Origen 2: Cambió mientras tanto.');
   expect(within(dialog).getByRole('status').textContent).toBe('2 cambian · 1 no se puede cambiar');
   await press('Eliminar 2 registros');
-  await screen.findByText('Orígenes: 2 registros cambiados');
+  await screen.findByText('Orígenes: 2 registros eliminados');
   expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull();
   const rows = (version: string) => [
     { id: '1', version },
     { id: '3', version },
   ];
   expect(inputs[1]).toMatchObject({ action: 'DEACTIVATE', dryRun: false, rows: rows('v1') });
-  await undo('Orígenes: 2 registros cambiados');
+  await undo('Orígenes: 2 registros eliminados');
   await screen.findByText('Orígenes: se deshizo el cambio de 2 registros');
   expect(inputs[2]).toMatchObject({ action: 'RESTORE', rows: rows('v2') });
 });
@@ -124,7 +124,7 @@ it('reports records that changed since, and undoes the others', async () => {
   await select(1, 3, 4);
   await press('Eliminar');
   await press('Eliminar 3 registros');
-  await undo('Orígenes: 3 registros cambiados');
+  await undo('Orígenes: 3 registros eliminados');
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Origen 1: Cambió mientras tanto.');
   await press('Deshacer los otros 2');
@@ -164,7 +164,7 @@ it('restores inactive records', async () => {
   await select(1, 2);
   await press('Restaurar');
   await press('Restaurar 2 registros');
-  await screen.findByText('Orígenes: 2 registros cambiados');
+  await screen.findByText('Orígenes: 2 registros restaurados');
   expect(inputs[1]).toMatchObject({ action: 'RESTORE', dryRun: false });
 });
 
@@ -177,7 +177,7 @@ it.each([
   await select(5, 6, 7, 8, 9);
   await press(verb);
   await press(`${verb} 5 registros`);
-  const note = (await screen.findByText('Orígenes: 5 registros cambiados')).closest<HTMLElement>('[data-part=root]');
+  const note = (await screen.findByText(/^Orígenes: 5 registros (eliminados|restaurados)$/)).closest<HTMLElement>('[data-part=root]');
   expect(within(note ?? document.body).queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
 

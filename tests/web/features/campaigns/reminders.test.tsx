@@ -34,7 +34,7 @@ it('a reminder tells before it is sent how many companies it reaches, and shows 
   expect(await screen.findByRole('button', { name: 'Enviar recordatorio a 1 empresa' })).toBeTruthy();
   await person.click(await screen.findByRole('checkbox', { name: 'Seleccionar esta página' }));
   await person.click(await screen.findByRole('button', { name: 'Enviar recordatorio a la seleccionada' }));
-  expect(await screen.findByText('Recibirá 1 de 12; 11 no tienen usuario.')).toBeTruthy();
+  expect(await screen.findByText('Recibirá 1 de 12; sin usuario: 11.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Vista previa para Banco 7' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Enviar a 1 empresa' })).toBeTruthy();
 });

@@ -29,7 +29,7 @@ export function Register() {
           label={t('auth:name')}
           autoComplete="name"
           errors={errorsOf('name')}
-          {...register('name', { validate: (value) => !isEmpty(value) || 'rules.firstName' })}
+          {...register('name', { validate: (value) => !isEmpty(value) || 'auth:nameRequired' })}
         />
         <AuthField
           label={t('auth:email')}

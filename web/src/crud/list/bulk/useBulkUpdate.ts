@@ -71,7 +71,7 @@ export function useBulkUpdate(title: string, { hooks, rights }: Resource, mayUnd
       const result = await save({ ...change, rows: versionsOf(rows) });
       if (!result?.applied) return result;
       toast({
-        text: t('bulk:done', { name: title, count: result.rows.length }),
+        text: t(`bulk:done.${change.action ?? 'CHANGE'}`, { name: title, count: result.rows.length }),
         undo: mayUndo ? () => void undo(undoOf(result, change)) : undefined,
       });
       return result;

@@ -13,8 +13,8 @@ export const COLUMNS = [
   },
   {
     key: 'tipoRespuesta',
-    header: { es: 'Tipo de respuesta', en: 'Type of answer' },
-    also: ['tipo_respuesta', 'tipo', 'type', 'answer type'],
+    header: { es: 'Tipo de respuesta', en: 'Answer type' },
+    also: ['tipo_respuesta', 'tipo', 'type', 'type of answer'],
     required: true,
   },
   { key: 'respuestas', header: { es: 'Respuestas', en: 'Answers' }, also: ['opciones', 'options'] },

@@ -98,6 +98,8 @@ const questionTable = defineSlotRecipe({
       '& .question-parent': {
         color: 'muted',
         ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+        // A warning is read to its end.
+        '& > span': { whiteSpace: 'normal' },
         [MIDDLE]: {
           gridArea: '2 / 2 / 3 / 4',
           paddingBottom: '6px',

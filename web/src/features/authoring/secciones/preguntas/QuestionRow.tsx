@@ -63,7 +63,7 @@ export function QuestionRow(props: Props) {
         ) : (
           descripcion
         )}
-        {oculta && <Badge>{t('fields.oculta')}</Badge>}
+        {oculta && <Badge marginInlineStart="2">{t('fields.oculta')}</Badge>}
       </td>
       <td role="cell" className="question-type">
         {kind ? t(`authoring:kinds.${kind}`) : (tipoRespuesta?.label ?? '—')}
