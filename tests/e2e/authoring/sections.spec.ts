@@ -38,6 +38,7 @@ test('the questions wait for the basic information, and a new section is saved f
     await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('tab', { name: 'Preguntas' })).toBeFocused();
+    await expect(page.getByText('Se agregó la sección. Ya puede escribir sus preguntas.')).toBeVisible();
     expect(seen.filter((operation) => operation === 'CreateSeccion')).toHaveLength(1);
     // Going to the questions saves what was typed on the info tab.
     await page.getByRole('tab', { name: 'Información Básica' }).click();

@@ -37,9 +37,9 @@ export function SectionScreen(props: FormProps) {
         editable={record?.activo !== false}
       />
       {mode !== 'add' && <Answered answered={shared.answered} isKnown={shared.isAnswerKnown} />}
-      {screen.copied && (
+      {screen.made && (
         <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
-          {t('authoring:shared.made')}
+          {t(`authoring:made.${screen.made}`)}
         </chakra.p>
       )}
       <RecordColumns

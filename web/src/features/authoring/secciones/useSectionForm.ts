@@ -32,7 +32,8 @@ type SavedSection = SavedRecord & { id: string };
 /** The navigation state from the screen of one section to that of a new one or a copy. */
 interface NavigationState {
   readonly toTab?: boolean;
-  readonly copied?: boolean;
+  /** What has just been created. */
+  readonly made?: 'copy' | 'section';
   readonly typed?: Values;
   /** Search of the list of sections. */
   readonly list?: string;
@@ -87,7 +88,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     inert: mode === 'view',
     onCopy: (copy) => {
       const typed = form.changed().includes('idioma') ? { idioma: form.methods.getValues('idioma') } : undefined;
-      void replaceBy(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
+      void replaceBy(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { made: 'copy', toTab: true, typed });
     },
   });
   const { ready } = form;
@@ -121,7 +122,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     },
     section,
     tab,
-    copied: Boolean(state.copied),
+    made: state.made,
     shared,
     /** The survey from which the person came. */
     encuesta,
@@ -143,7 +144,9 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
         if (!saved) return;
         if (mode !== 'add') return select(to);
         // Without permission to change sections, the new one opens in view mode.
-        await replaceBy(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, { toTab: true });
+        await replaceBy(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, {
+          ...{ made: 'section', toTab: true },
+        });
       });
     },
   };
