@@ -1,5 +1,6 @@
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { recordMenu } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
@@ -28,7 +29,7 @@ test('a screen or a dialog whose code fails to load says so, and appears once it
       attempts += 1;
       return route.abort();
     });
-    await page.getByRole('button', { name: 'Duplicar' }).click();
+    await recordMenu(page, 'Duplicar');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('alert')).toContainText('No se pudo cargar esta parte de la aplicación.');
     // Two attempts, and WebKit's extra fetch.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { expectAccessible, pick } from '../support/screens.ts';
+import { expectAccessible, pick, recordMenu } from '../support/screens.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Duplicar encuesta' });
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
@@ -25,7 +25,7 @@ test('copies the sections with questions, parents and comments, for another busi
   await maker.post('encuestas/comentarios_preguntas/', comment);
   await maker.post('encuestas/periodos_activos/', { periodo: year.id, rubro: 2 });
   await page.goto(`/encuestas/${id}`);
-  await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
+  await recordMenu(page, 'Duplicar');
   await pick(page, 'Periodo', String(year.year));
   await expect(dialog(page).getByText('El periodo ya está activo para este negocio.')).toBeVisible();
   await press(page, 'Duplicar');
@@ -64,7 +64,11 @@ test('by keyboard alone on a phone, with shared sections in a period that is act
   });
   await page.goto(`/encuestas/${id}`);
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.getByRole('button', { name: 'Duplicar', exact: true }).focus();
+  const acts = page.getByRole('button', { name: /^Acciones de/ }).first();
+  await acts.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Duplicar' })).toBeVisible();
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Descripción')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -72,6 +76,7 @@ test('by keyboard alone on a phone, with shared sections in a period that is act
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('se activará al duplicar')).toBeVisible();
+  await expect(dialog(page).getByLabel('Descripción')).toHaveValue(new RegExp(String(year)));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await expectAccessible(page, 'duplicate');
   await dialog(page).getByLabel('Compartir secciones').focus();
@@ -84,5 +89,5 @@ test('by keyboard alone on a phone, with shared sections in a period that is act
   expect(await maker.order(copy)).toEqual(secciones.map((section) => section.id));
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Duplicar', exact: true })).toBeFocused();
+  await expect(acts).toBeFocused();
 });

@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { expectAccessible, rowMenu, search } from '../support/screens.ts';
+import { expectAccessible, recordMenu, rowMenu, search } from '../support/screens.ts';
 
 const ALL = 'Descargar todas las respuestas';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Descarga de respuestas' });
@@ -36,7 +36,7 @@ test('a sheet is chosen by rows and options; the answers of all surveys and of o
   await test.step('a sheet', async () => {
     await search(page, descripcion);
     await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
-    await rowMenu(page, descripcion, 'Exportar respuestas');
+    await rowMenu(page, descripcion, 'Exportar respuestas con opciones…');
     const sheet = page.getByRole('dialog', { name: 'Exportar respuestas' });
     await expect(sheet.getByRole('combobox', { name: 'Encuesta' })).toHaveValue(descripcion);
     await expect(sheet.getByRole('radio', { name: 'Una fila por empresa' })).toBeChecked();
@@ -74,11 +74,11 @@ test('a sheet is chosen by rows and options; the answers of all surveys and of o
   await page.keyboard.press('Enter');
   // The same from the form.
   await page.goto(`/encuestas/${id}`);
-  const form = await downloaded(page, () => page.getByRole('button', { name: 'Descargar respuestas' }).click());
+  const form = await downloaded(page, () => recordMenu(page, 'Descargar respuestas'));
   expect(form).toEqual(one);
   await page.keyboard.press('Enter');
   // An expired access token is renewed.
   await page.evaluate(() => localStorage.setItem('_riart_accessToken', 'caducado'));
-  expect(await downloaded(page, () => page.getByRole('button', { name: 'Descargar respuestas' }).click())).toEqual(one);
+  expect(await downloaded(page, () => recordMenu(page, 'Descargar respuestas'))).toEqual(one);
   expect(await page.evaluate(() => localStorage.getItem('_riart_accessToken'))).not.toBe('caducado');
 });

@@ -116,6 +116,15 @@ export async function rowMenu(page: Page, text: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+/** Chooses an action beside the title of the open record. */
+export async function recordMenu(page: Page, item: string) {
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
 export async function deactivate(page: Page, text: string) {
   await rowMenu(page, text, 'Eliminar');
   await page

@@ -7,7 +7,9 @@ import { useSession } from '../../shared/session/session';
 import { useRecent } from '../../shared/shell/recents';
 import { useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
+import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
+import { Menu, type MenuItem } from '../../shared/ui/Menu';
 import { Trail } from '../../shared/ui/Trail';
 import { useListPath } from '../paging';
 import { type FormProps, mayOpenForm, type Resource } from '../resource';
@@ -21,12 +23,14 @@ interface Props extends FormProps {
   status?: ReactNode;
   /** Whether the record can be edited. */
   editable: boolean;
+  /** Further actions on the record. */
+  acts?: readonly MenuItem[];
   /** Permissions for other records that the form writes. */
   writes?: Resource['writes'];
 }
 
 /** Breadcrumb and title: the name of an existing record, with its state and, in view mode, the edit button. */
-export function FormHeading({ area, mode, id, audit, label, status, editable, writes }: Props) {
+export function FormHeading({ area, mode, id, audit, label, status, editable, acts = [], writes }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
   const { state } = useLocation();
@@ -45,7 +49,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
       <Trail list={list} name={areaName} here={name && act} />
       <Line alignItems="flex-start" marginBottom="4">
         <chakra.div flex="1 1 200px" minWidth="0">
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4px 8px">
             <Heading as="h1">{name ?? act}</Heading>
             {status}
           </chakra.div>
@@ -57,6 +61,9 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
               {t('common.edit')}
             </Link>
           </Button>
+        )}
+        {name && acts.length > 0 && (
+          <Menu trigger={<Icon name="more" />} label={t('list.rowActions', { label: name })} items={() => acts} />
         )}
       </Line>
     </>

@@ -10,6 +10,7 @@ import { Failed } from '../../shared/shell/Failed';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { toast } from '../../shared/shell/toasts';
 import { offPhones, onPhones } from '../../shared/theme/table';
+import type { MenuItem } from '../../shared/ui/Menu';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
@@ -66,12 +67,12 @@ interface Props extends ResourceFormProps {
   guarded?: Guarded;
   /** Shown below the title. */
   facts?: ReactNode;
-  /** Shown below the form of a record. */
-  below?: ReactNode;
+  /** Further actions on the record, beside its title. */
+  acts?: readonly MenuItem[];
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, facts, below, ...props }: Props) {
+export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, facts, acts, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -153,6 +154,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
         label={record ? (resource.title?.(record as RecordData & Row, t) ?? (record.label as string)) : undefined}
         status={record && <States record={record} cells={resource.cells} />}
         editable={Boolean(hooks.update) && record?.activo !== false}
+        acts={form.ready ? acts : undefined}
       />
       {/* Not the skeleton's columns: a title of several lines would visibly move them. */}
       <RecordColumns key={form.ready ? 'record' : 'grey'} aside={aside}>
@@ -183,18 +185,17 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
             </FormBody>
           )}
         </Card.Root>
-        {form.ready && below}
         {form.ready && resource.wide && history && <chakra.div marginTop="4">{history}</chakra.div>}
       </RecordColumns>
     </chakra.div>
   );
 }
 
-/** The states of a record that its list has as pills. */
+/** The states of a record that its list has as pills; an inactive one has no other. */
 function States({ record, cells = {} }: { record: RecordData; cells: Resource['cells'] }) {
+  if (record.activo === false) return <StatusPill status="inactive" />;
   return (
     <>
-      {record.activo === false && <StatusPill status="inactive" />}
       {Object.entries(cells).map(([name, { kind, draw }]) => {
         const value = record[name];
         return (

@@ -7,11 +7,11 @@ import { reply, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
 
-const DOWNLOADS = ['Descargar respuestas', 'Exportar respuestas'];
+const DOWNLOADS = ['Descargar respuestas', 'Exportar respuestas con opciones…'];
 
 it.each([
   [[], [], []],
-  [['view_encuestausuarioempresa'], DOWNLOADS, ['Descargar todas las respuestas', 'Exportar respuestas']],
+  [['view_encuestausuarioempresa'], DOWNLOADS, ['Descargar todas las respuestas', 'Exportar respuestas con opciones…']],
   [['add_encuesta'], ['Duplicar'], ['Agregar']],
 ])('a person who may change surveys, and %j, may also do with one %j and with all %j', async (more, acts, general) => {
   const survey = {

@@ -9,9 +9,8 @@ import { useSurveyFactsQuery, useSurveyProgressQuery } from '../../../generated/
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { Line } from '../../../shared/ui/Line';
-import { PERIOD_STATUSES, StatusPill } from '../../../shared/ui/StatusPill';
 import { SurveyEditor } from './surveyEditor';
-import { useSurveyActs } from './useExtras';
+import { useExtras } from './useExtras';
 
 /** Outline and preview side by side; below 1024 px the preview takes the place of the form. */
 const Page = chakra('div', {
@@ -24,7 +23,7 @@ const Page = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 11fr) minmax(0, 9fr)' },
     lgDown: {
       '&:not([data-preview]) > [data-place]': { display: 'none' },
-      '&[data-preview] :has(> form)': { display: 'none' },
+      '&[data-preview] :has(> form), &[data-preview] :has(> form) ~ *': { display: 'none' },
     },
   },
 });
@@ -35,7 +34,7 @@ const FIELDS = { '@container (min-width: 34.01rem)': { gridTemplateColumns: '4fr
 /** A survey: the generic form with an outline of its sections, a live preview, and the actions on the whole survey. */
 export function EncuestaForm(form: ResourceFormProps) {
   const { t } = useTexts();
-  const { download, choose, duplicate, opened } = useSurveyActs();
+  const { row: acts, opened } = useExtras();
   const { id } = form;
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isPreview, setPreview] = useState(false);
@@ -72,16 +71,10 @@ export function EncuestaForm(form: ResourceFormProps) {
                 </Button>
               </chakra.div>
             }
-            below={
-              id !== undefined && (
-                <Line marginTop="4">
-                  {duplicate && (
-                    <Button onClick={() => duplicate({ id })}>{t('authoring:surveys.duplicate.action')}</Button>
-                  )}
-                  {download && <Button onClick={() => download(id)}>{t('authoring:surveys.download.one')}</Button>}
-                  {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
-                </Line>
-              )
+            acts={
+              id === undefined
+                ? []
+                : acts.map(({ key, label, run }) => ({ key, label: t(label), onSelect: () => run({ id }) }))
             }
           />
         </chakra.div>
@@ -92,7 +85,7 @@ export function EncuestaForm(form: ResourceFormProps) {
   );
 }
 
-/** State, business and progress of a survey, as far as the server and the person's permissions allow. */
+/** Business and progress of a survey, as far as the server and the person's permissions allow. */
 function Facts({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { capabilities, hasCampaigns } = useSession();
@@ -108,7 +101,6 @@ function Facts({ id }: { id: string }) {
   const answered = avance && t('authoring:surveys.progress', { progress: avance });
   return (
     <Line gap="0 12px">
-      {record.activo && record.estado && <StatusPill status={PERIOD_STATUSES[record.estado]} />}
       {record.rubro && <span>{record.rubro.label}</span>}
       {answered && (
         <chakra.span color="muted" className="number">

@@ -49,12 +49,16 @@ const Line = chakra('li', {
     borderColor: 'line',
     borderRadius: 'md',
     position: 'relative',
+    overflow: 'clip',
     // In view mode there is no handle and no menu.
     '&:not(:has(> .question-handle))': { paddingInline: '12px' },
-    '&[data-current]': { lg: { boxShadow: 'inset 3px 0 0 {colors.accent}' } },
+    // Above the handle.
+    '&[data-current]::before': {
+      lg: { content: '""', position: 'absolute', insetBlock: '0', insetStart: '0', width: '3px', background: 'accent' },
+    },
     '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
     // The icon of the handle is narrower than its target.
-    '& > .question-handle': { marginInline: '-8px', [FINGER]: { marginInlineEnd: '-14px' } },
+    '& > .question-handle': { marginInline: '-4px -8px', [FINGER]: { marginInlineEnd: '-14px' } },
   },
 });
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Field } from '../../../crud/fields/field';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { Fields } from '../../../crud/form/FormField';
@@ -69,20 +69,35 @@ const DEFAULTS: SheetOptions = {
 
 type HintedChoice = SheetChoice['formato' | 'archivo'];
 
-/** Rows, options and file format of a sheet, with hints. */
-function SheetOptionsControl({ sheet, choose }: { sheet: SheetOptions; choose: (sheet: SheetOptions) => void }) {
+interface HintedProps<Value extends HintedChoice> extends Omit<ComponentProps<typeof Radios<Value>>, 'options'> {
+  values: readonly Value[];
+}
+
+/** A choice whose options have hints. */
+function HintedRadios<Value extends HintedChoice>({ values, ...radios }: HintedProps<Value>) {
   const { t } = useTexts();
-  const withHint = <Value extends HintedChoice>(value: Value) => {
+  const optionOf = (value: Value) => {
     const name: HintedChoice = value;
     return { value, text: t(`authoring:surveys.sheet.${name}`), hint: t(`authoring:surveys.sheet.${name}_hint`) };
   };
+  return <Radios {...radios} options={values.map(optionOf)} />;
+}
+
+interface OptionsProps {
+  sheet: SheetOptions;
+  choose: (sheet: SheetOptions) => void;
+}
+
+/** Rows and options of a sheet. */
+function SheetOptionsControl({ sheet, choose }: OptionsProps) {
+  const { t } = useTexts();
   return (
     <>
-      <Radios
+      <HintedRadios
         label={t('authoring:surveys.sheet.rows')}
         value={sheet.formato}
         onChange={(formato) => choose({ ...sheet, formato })}
-        options={[withHint('ancho'), withHint('largo')]}
+        values={['ancho', 'largo']}
       />
       {sheet.formato === 'ancho' && (
         <>
@@ -100,12 +115,6 @@ function SheetOptionsControl({ sheet, choose }: { sheet: SheetOptions; choose: (
           </Check>
         </>
       )}
-      <Radios
-        label={t('authoring:surveys.sheet.file')}
-        value={sheet.archivo}
-        onChange={(archivo) => choose({ ...sheet, archivo })}
-        options={[withHint('xlsx'), withHint('csv')]}
-      />
     </>
   );
 }
@@ -127,6 +136,12 @@ function SheetForm({ survey: chosen, start, close }: FormProps) {
   return (
     <Form submit={submit}>
       <chakra.div display="grid" gap="4">
+        <HintedRadios
+          label={t('authoring:surveys.sheet.file')}
+          value={sheet.archivo}
+          onChange={(archivo) => choose({ ...sheet, archivo })}
+          values={['xlsx', 'csv']}
+        />
         <Fields form={form} />
         <Check checked={sheet.completas} onChange={(completas) => choose({ ...sheet, completas })}>
           {t('authoring:surveys.sheet.complete')}
