@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPeriod, titleFor, yearOf } from '../../../../../web/src/features/campaigns/opening/year';
+import { nextPeriod, titleFor, yearOf } from '../../../../web/src/shared/i18n/years';
 
 const year = (from: number, to = from) => ({ fecha: `${from}-01-01`, fechaFin: `${to}-12-31` });
 

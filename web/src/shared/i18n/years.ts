@@ -4,6 +4,12 @@ export interface Span {
   fechaFin: string;
 }
 
+/** The first and last year of a period's label. */
+export function spanOf(label: string): Span {
+  const years = label.match(/\d{4}/g) ?? [];
+  return { fecha: years[0] ?? '', fechaFin: years.at(-1) ?? '' };
+}
+
 const yearsOf = ({ fecha, fechaFin }: Span) => [fecha.slice(0, 4), fechaFin.slice(0, 4)] as const;
 
 /** "2027", or "2026-2027" if the period ends in another year. */

@@ -1,6 +1,7 @@
 import { Button, Field, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../shared/i18n';
+import { yearOf } from '../../../shared/i18n/years';
 import { useSession } from '../../../shared/session/session';
 import { onPhones } from '../../../shared/theme/table';
 import { Check } from '../../../shared/ui/Check';
@@ -22,7 +23,6 @@ import {
   titleMax,
   titleOf,
 } from './choice';
-import { yearOf } from './year';
 
 /** Base, title and button; on a phone a box, with the button in its corner. */
 const Columns = chakra('div', {

@@ -12,6 +12,7 @@ import { BaseSurveysDocument, OpenableDocument } from '../../../generated/openin
 import { NetworkError } from '../../../shared/failure';
 import { type Lang, useTexts } from '../../../shared/i18n';
 import { isDay, localDay } from '../../../shared/i18n/days';
+import { nextPeriod } from '../../../shared/i18n/years';
 import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
 import { Empty } from '../../../shared/shell/Message';
@@ -20,7 +21,6 @@ import { Trail } from '../../../shared/ui/Trail';
 import { type Choice, COMMENT_PERMISSIONS, type Known, type Survey } from './choice';
 import { NewCampaign, type OpenedCampaign } from './NewCampaign';
 import { Steps } from './Steps';
-import { nextPeriod } from './year';
 
 export { OPENING_PERMISSIONS } from './mayOpen';
 

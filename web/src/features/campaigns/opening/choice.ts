@@ -1,7 +1,7 @@
 import { maxLength } from '../../../crud/fields/rules';
 import type { OpenCampanaMutationVariables } from '../../../generated/opening';
 import { isDay } from '../../../shared/i18n/days';
-import { type Span, titleFor, yearOf } from './year';
+import { type Span, titleFor, yearOf } from '../../../shared/i18n/years';
 
 interface Named {
   id: string;

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Field } from '../../../../crud/fields/field';
 import { picker } from '../../../../crud/fields/picker';
@@ -9,7 +9,7 @@ import { maxLength } from '../../../../crud/fields/rules';
 import type { Option } from '../../../../crud/fields/useSearch';
 import { Fields } from '../../../../crud/form/FormField';
 import { problems } from '../../../../crud/form/formValues';
-import { focusField, useFieldsForm } from '../../../../crud/form/useFieldsForm';
+import { type FieldsForm, focusField, useFieldsForm } from '../../../../crud/form/useFieldsForm';
 import { useComposedWrite } from '../../../../crud/useAttempt';
 import {
   type DuplicateEncuestaMutation,
@@ -20,6 +20,7 @@ import {
 } from '../../../../generated/encuestas';
 import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../../../generated/options';
 import { useTexts } from '../../../../shared/i18n';
+import { spanOf, titleFor, yearOf } from '../../../../shared/i18n/years';
 import { useSession } from '../../../../shared/session/session';
 import { Check } from '../../../../shared/ui/Check';
 import { Footer } from '../../../../shared/ui/Dialog';
@@ -54,6 +55,7 @@ function useChoices({ source, duplication }: Omit<Props, 'close'>) {
   const [choices, choose] = useState<Choices>({ secciones: 'SHARE', comentarios: mayComment });
   const [formProblems, setFormProblems] = useState<readonly string[]>([]);
   const [periodo, negocio] = useWatch({ control: form.methods.control, name: ['periodo', 'rubro'] });
+  useProposedName(form.methods, source, periodo);
   const target = useTarget(periodo, negocio);
   const isBlocked = target === 'missing' && !can('add_periodoactivo');
 
@@ -104,7 +106,7 @@ export function DuplicateForm({ source, duplication, close }: Props) {
         <Fields form={form} fields={nameFields} />
         <div>
           <Fields form={form} fields={targetFields} gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} />
-          <chakra.p role="status" color="muted" minHeight="20px" marginTop="4">
+          <chakra.p role="status" color="muted" css={{ '&:not(:empty)': { marginTop: '16px' } }}>
             {target === 'exists' && t('authoring:surveys.duplicate.periodThere')}
             {target === 'missing' &&
               t(
@@ -176,6 +178,23 @@ function DuplicateChoices({ choices, choose, mayCopy, mayComment }: DuplicateCho
       )}
     </>
   );
+}
+
+/** Proposes the former name with the year of the chosen period, until the person edits it. */
+function useProposedName(
+  { getValues, setValue }: FieldsForm['methods'],
+  { descripcion, periodoActivo }: Props['source'],
+  periodo: Option | null,
+) {
+  const proposal = useRef(descripcion);
+  const before = periodoActivo?.periodo?.label;
+  const now = periodo?.label;
+  useEffect(() => {
+    if (!before || !now || getValues('descripcion') !== proposal.current) return;
+    const [from, to] = [spanOf(before), spanOf(now)];
+    proposal.current = yearOf(from) === yearOf(to) ? descripcion : titleFor(descripcion, from, to);
+    setValue('descripcion', proposal.current);
+  }, [before, now, descripcion, getValues, setValue]);
 }
 
 /** Whether a period is already open for a business. */
