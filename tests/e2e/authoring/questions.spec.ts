@@ -103,7 +103,7 @@ test('what is written is seen beside the form, and answers are put in order', as
   const dialog = modal(page);
   await expect(preview(page)).toContainText('Elija un tipo de respuesta para ver la pregunta.');
   await unfold(page, 'Para los reportes');
-  await unfold(page, 'Ajustar el tipo de respuesta');
+  await unfold(page, 'Más opciones de respuesta');
   await expectAccessible(page, 'question');
 
   // What is written is seen beside the form as respondents will see it.

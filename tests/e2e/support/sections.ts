@@ -56,7 +56,7 @@ export const modal = (page: Page) => page.getByRole('dialog', { name: 'Detalles 
 export const chooseKind = (page: Page, name: string) => modal(page).getByRole('radio', { name }).check();
 
 /** Opens a folded part of the open question. */
-export const unfold = (page: Page, name: 'Ajustar el tipo de respuesta' | 'Para los reportes') =>
+export const unfold = (page: Page, name: 'Más opciones de respuesta' | 'Para los reportes') =>
   modal(page).getByText(name, { exact: true }).click();
 
 /** Chooses from the menu of a question's row. */

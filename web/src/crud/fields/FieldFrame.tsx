@@ -38,7 +38,17 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, wide,
   const column = wide ? '1 / -1' : undefined;
   if (bare) {
     return (
-      <chakra.div id={`${id}-group`} minWidth="0" gridColumn={column} alignSelf={wide ? undefined : 'end'}>
+      <chakra.div
+        id={`${id}-group`}
+        minWidth="0"
+        gridColumn={column}
+        alignSelf={wide ? undefined : 'end'}
+        // The errors stand above what the control has below itself.
+        css={{
+          '&:has(> [data-below])': { display: 'flex', flexDirection: 'column' },
+          '& > [data-below]': { order: 1 },
+        }}
+      >
         {children}
         {hint && (
           <chakra.p

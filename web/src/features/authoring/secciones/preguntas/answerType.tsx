@@ -9,7 +9,8 @@ import type { Option } from '../../../../crud/fields/useSearch';
 import { Fields } from '../../../../crud/form/FormField';
 import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
-import { type Lang, useTexts } from '../../../../shared/i18n';
+import { type Lang, type TextKey, useTexts } from '../../../../shared/i18n';
+import { hint } from '../../../../shared/theme/recipes';
 import { INPUT_OVER_MARK } from '../../../../shared/ui/Check';
 import { Fold } from '../../../../shared/ui/Fold';
 import { KINDS, type Kind, kindNameOf, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
@@ -64,38 +65,45 @@ function TypeControl(props: ControlProps<Option | null>) {
     props.onChange({ id: tipoRespuesta, label: label ?? t(`authoring:kinds.${name}`) });
   };
   return (
-    <Fieldset.Root aria-describedby={props.describedBy} aria-invalid={props.invalid || undefined}>
-      <Fieldset.Legend>
-        {props.label}
-        {props.required && !props.disabled && <chakra.span color="danger"> *</chakra.span>}
-      </Fieldset.Legend>
-      <RadioGroup.Root
-        recipe={tiles}
-        aria-label={props.label}
-        value={kind ?? null}
-        disabled={props.disabled}
-        invalid={props.invalid}
-        onValueChange={({ value }) => choose(value as Kind)}
-        onBlur={props.onBlur}
-      >
-        {(Object.keys(KINDS) as Kind[]).map((name) => (
-          <RadioGroup.Item key={name} value={name}>
-            <RadioGroup.ItemHiddenInput style={INPUT_OVER_TILE} />
-            {PICTURES[name]}
-            <RadioGroup.ItemText>{t(`authoring:kinds.${name}`)}</RadioGroup.ItemText>
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
-      <Fold title={t('authoring:question.more')} open={props.value !== null && kind === undefined}>
-        <div>
-          <label id={labelId} htmlFor={id}>
-            {props.label}
-          </label>
-          <Picker {...props} id={id} labelId={labelId} describedBy={undefined} />
-        </div>
-        {form && <Fields form={form} fields={typeSwitches} />}
-      </Fold>
-    </Fieldset.Root>
+    <>
+      <Fieldset.Root aria-describedby={props.describedBy} aria-invalid={props.invalid || undefined}>
+        <Fieldset.Legend>
+          {props.label}
+          {props.required && !props.disabled && <chakra.span color="danger"> *</chakra.span>}
+        </Fieldset.Legend>
+        <RadioGroup.Root
+          recipe={tiles}
+          aria-label={props.label}
+          value={kind ?? null}
+          disabled={props.disabled}
+          invalid={props.invalid}
+          onValueChange={({ value }) => choose(value as Kind)}
+          onBlur={props.onBlur}
+        >
+          {(Object.keys(KINDS) as Kind[]).map((name) => (
+            <RadioGroup.Item key={name} value={name}>
+              <RadioGroup.ItemHiddenInput style={INPUT_OVER_TILE} />
+              {PICTURES[name]}
+              <RadioGroup.ItemText>{t(`authoring:kinds.${name}`)}</RadioGroup.ItemText>
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+        <chakra.p aria-live="polite" {...hint} _empty={{ display: 'none' }}>
+          {kind && !props.disabled && t(`authoring:kindHints.${kind}`)}
+        </chakra.p>
+      </Fieldset.Root>
+      <div data-below="">
+        <Fold title={t('authoring:question.more')} open={props.value !== null && kind === undefined}>
+          <div>
+            <label id={labelId} htmlFor={id}>
+              {props.label}
+            </label>
+            <Picker {...props} id={id} labelId={labelId} describedBy={undefined} />
+          </div>
+          {form && <Fields form={form} fields={typeSwitches} />}
+        </Fold>
+      </div>
+    </>
   );
 }
 
@@ -180,6 +188,7 @@ const tiles = defineSlotRecipe({
         background: 'accent.soft',
         boxShadow: 'inset 0 0 0 1px {colors.accent}',
       },
+      _invalid: { borderColor: 'danger' },
       _disabled: { cursor: 'not-allowed', '&:not([data-state=checked])': { display: 'none' } },
       '&[data-focus-visible]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
       // A shadow does not show in forced colours.
