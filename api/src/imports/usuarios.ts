@@ -24,7 +24,7 @@ const INACTIVO: Message = {
 const ninguna = (nombre: string): Message => ({
   code: 'NOT_FOUND',
   es: `No hay ninguna empresa «${nombre}». Escriba su razón social o su RUC como en la lista de empresas.`,
-  en: `There is no company “${nombre}”. Write its name or tax ID as the list of companies shows it.`,
+  en: `There is no company “${nombre}”. Enter its name or tax ID exactly as in the companies list.`,
 });
 
 const varias = (nombre: string): Message => ({

@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { email } from '../../../crud/fields/rules';
 import { ImportUsuariosDocument, type ImportUsuariosRow } from '../../../generated/imports';
 import {
   CatalogosDeUsuariosDocument,
@@ -8,6 +9,7 @@ import {
 import type { Lang } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import {
+  brief,
   type Cell,
   type Column,
   checkCharacters,
@@ -59,6 +61,8 @@ const TEXTS = ['firstName', 'lastName', 'email', 'username'] as const;
 
 function usuarioOf(cell: Cell<Key>, catalogos: Catalogos, report: Report<Key>): ImportUsuariosRow {
   for (const key of [...TEXTS, 'empresa'] as const) checkCharacters(key, cell(key), report);
+  const address = cell('email');
+  if (address && email(address, {})) report('email', 'imports:records.problems.email', { value: brief(address) });
   const group = findOption(cell('groups'), catalogos.grupos.results, 'groups', report);
   return {
     ...{ firstName: cell('firstName'), lastName: cell('lastName'), email: cell('email'), username: cell('username') },

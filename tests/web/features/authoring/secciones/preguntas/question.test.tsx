@@ -292,7 +292,7 @@ it('the tiles stand for the type of answer and its switches', async () => {
   showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
   await screen.findByText('Elija un tipo de respuesta para ver la pregunta.');
-  await userEvent.click((await dialog()).getByText('Ajustar el tipo de respuesta'));
+  await userEvent.click((await dialog()).getByText('Más opciones de respuesta'));
   const tile = async (name: string) => (await dialog()).getByRole<HTMLInputElement>('radio', { name });
   const switches = async () =>
     (await dialog())

@@ -9,7 +9,7 @@ import type { Option } from '../../../../crud/fields/useSearch';
 import { Fields } from '../../../../crud/form/FormField';
 import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
-import { type Lang, type TextKey, useTexts } from '../../../../shared/i18n';
+import { type Lang, useTexts } from '../../../../shared/i18n';
 import { hint } from '../../../../shared/theme/recipes';
 import { INPUT_OVER_MARK } from '../../../../shared/ui/Check';
 import { Fold } from '../../../../shared/ui/Fold';
