@@ -11,6 +11,9 @@ import { type ComboboxProps, partsOf, useSearch } from './useSearch';
 // Loaded when a box gets the focus, because a form has many of them.
 const OpenCombobox = lazyPart(async () => (await import('./OpenCombobox')).OpenCombobox);
 
+/** In view mode the value is a text behind the box, because it wraps. */
+const READ = { position: 'absolute', inset: '0', pointerEvents: 'none', '&:disabled': { opacity: 0 } } as const;
+
 /** The key code of a key that an input method handles. */
 const COMPOSING = 229;
 
@@ -23,6 +26,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
   /** Whether the press focuses the input. */
   const isFocusing = useRef(false);
   const ids = partsOf(id);
+  const isRead = disabled && value !== null;
   return (
     <chakra.div
       id={ids.box}
@@ -51,7 +55,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         disabled={disabled}
         placeholder={disabled ? EMPTY : open ? t('form.searchOptions') : t('form.choose')}
         paddingInlineEnd="56px"
-        css={{ [FINGER]: { paddingInlineEnd: value ? '78px' : '56px' } }}
+        css={isRead ? READ : { [FINGER]: { paddingInlineEnd: value ? '78px' : '56px' } }}
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
         onPointerDown={({ currentTarget }) => {
@@ -79,6 +83,11 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
           if (event.key === 'Escape') event.stopPropagation();
         }}
       />
+      {isRead && (
+        <chakra.p aria-hidden paddingBlock="3px" fontSize="sm" lineHeight="1.25rem" overflowWrap="anywhere">
+          {value.label}
+        </chakra.p>
+      )}
       <chakra.div position="absolute" insetBlock="0" insetEnd="0" display="flex" alignItems="center" color="muted">
         {value && !disabled && (
           <IconButton

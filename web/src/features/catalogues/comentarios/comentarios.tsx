@@ -99,17 +99,20 @@ export default defineResource({
   ],
   fields: [
     addressPicker('encuesta', encuestaOptions, {
+      wide: true,
       required: true,
       hint: ({ encuesta }) => (encuesta ? undefined : 'catalogues:comentario.hint'),
       clears: ['seccion', 'pregunta'],
     }),
     addressPicker('seccion', seccionOptions, {
+      wide: true,
       required: true,
       clears: ['pregunta'],
       when: ({ encuesta }) => idOf(encuesta) !== undefined,
       filter: ({ encuesta }) => ({ encuestaId: idOf(encuesta) }),
     }),
     addressPicker('pregunta', preguntaOptions, {
+      wide: true,
       required: true,
       when: ({ seccion }) => idOf(seccion) !== undefined,
       filter: ({ seccion }) => ({ seccion: idOf(seccion) }),
