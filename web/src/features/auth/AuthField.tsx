@@ -12,17 +12,18 @@ interface FieldProps extends ComponentProps<typeof Input> {
   errors?: readonly string[];
 }
 
-export function AuthField({ label, hint, errors = [], type, ...input }: FieldProps) {
+export function AuthField({ label, hint, errors = [], type, required, ...input }: FieldProps) {
   const id = useId();
   const invalid = errors.length > 0;
   const box = {
     ...input,
     id,
+    'aria-required': required,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy(id, Boolean(hint), invalid),
   };
   return (
-    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+    <FieldFrame id={id} label={label} required={required} hint={hint} errors={errors}>
       {type === 'password' ? <PasswordInput {...box} label={label} /> : <Input {...box} type={type} />}
     </FieldFrame>
   );

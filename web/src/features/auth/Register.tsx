@@ -26,12 +26,14 @@ export function Register() {
     <PublicPage title={t('auth:registerTitle')}>
       <Form display="grid" gap="4" submit={submit}>
         <AuthField
+          required
           label={t('auth:name')}
           autoComplete="name"
           errors={errorsOf('name')}
           {...register('name', { validate: (value) => !isEmpty(value) || 'auth:nameRequired' })}
         />
         <AuthField
+          required
           label={t('auth:email')}
           type="email"
           autoComplete="email"
@@ -39,6 +41,7 @@ export function Register() {
           {...register('email', { validate: (value) => email(value, {}) ?? true })}
         />
         <AuthField
+          required
           label={t('auth:password')}
           type="password"
           autoComplete="new-password"
@@ -52,8 +55,11 @@ export function Register() {
             name="agree"
             rules={{ validate: (agree) => agree || 'auth:agreeRequired' }}
             render={({ field }) => (
-              <Check checked={field.value} onChange={field.onChange}>
+              <Check required checked={field.value} onChange={field.onChange}>
                 {t('auth:agree')}
+                <chakra.span color="danger" aria-hidden="true">
+                  {' *'}
+                </chakra.span>
               </Check>
             )}
           />
