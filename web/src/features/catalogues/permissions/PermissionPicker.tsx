@@ -78,7 +78,8 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         css={{
           '& option': {
             ...{ height: '44px', padding: '2px 8px', lineHeight: '20px', alignContent: 'center' },
-            ...{ color: 'text', whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'ellipsis' },
+            ...{ color: 'muted', fontSize: 'xs', whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'ellipsis' },
+            _firstLine: { color: 'text', fontSize: 'sm' },
           },
         }}
         value={[...marked]}
