@@ -2,11 +2,17 @@ import { useMemo } from 'react';
 import { day, text } from '../../../crud/fields/plain';
 import { INACTIVE } from '../../../crud/filters';
 import { RecordsSkeleton } from '../../../crud/Records';
-import { defineResource } from '../../../crud/resource';
-import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } from '../../../generated/tokens';
+import { type CellKind, defineResource } from '../../../crud/resource';
+import {
+  type EstadoTokenServicio,
+  hooks,
+  type ListTokensServicioQuery,
+  useMakeTokenServicioMutation,
+} from '../../../generated/tokens';
 import { useTexts } from '../../../shared/i18n';
 import { enumKey } from '../../../shared/i18n/enumKey';
 import { lazyPart } from '../../../shared/shell/lazyPart';
+import { StatusPill } from '../../../shared/ui/StatusPill';
 import { permissions } from '../permissions/PermissionPicker';
 import { TokenForm } from './TokenForm';
 
@@ -15,23 +21,27 @@ const Below = lazyPart(async () => (await import('./TokenUse')).TokenUse, { wait
 /** The server refuses service tokens these permissions. */
 const FORBIDDEN = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
 
-/** Translates the states of a page. */
-function useStateNames(data: ListTokensServicioQuery | undefined) {
-  const { t } = useTexts();
-  return useMemo(() => {
-    if (!data?.page) return undefined;
-    const results = data.page.results.map((row) => ({
-      ...row,
-      estado: t(`catalogues:tokens.states.${enumKey(row.estado)}`),
-    }));
-    return { page: { ...data.page, results } };
-  }, [data, t]);
-}
+/** A server without tokens answers null. */
+const pageOf = (data: ListTokensServicioQuery | undefined) => (data?.page ? { page: data.page } : undefined);
 
 const useList = (options: Parameters<typeof hooks.list>[0]) => {
   const { data, previousData, ...reading } = hooks.list(options);
-  return { ...reading, data: useStateNames(data), previousData: useStateNames(previousData) };
+  return {
+    ...reading,
+    data: useMemo(() => pageOf(data), [data]),
+    previousData: useMemo(() => pageOf(previousData), [previousData]),
+  };
 };
+
+/** A state of a token in words; its colour is that of a similar state. */
+function TokenState({ estado }: { estado: EstadoTokenServicio }) {
+  const { t } = useTexts();
+  return <StatusPill status={LOOKS[estado]}>{t(`catalogues:tokens.states.${enumKey(estado)}`)}</StatusPill>;
+}
+
+const LOOKS = { VIGENTE: 'running', VENCIDO: 'closed', TERMINADO: 'inactive', SIN_RESPONSABLE: 'noUser' } as const;
+
+const state: CellKind<EstadoTokenServicio> = { kind: 'pill', draw: (estado) => <TokenState estado={estado} /> };
 
 export default defineResource({
   hooks: { ...hooks, list: useList, create: useMakeTokenServicioMutation },
@@ -39,6 +49,7 @@ export default defineResource({
   // Revoked tokens can be viewed, not restored.
   filters: [INACTIVE],
   removal: 'list.removal.token',
+  cells: { estado: state },
   fields: [
     text('nombre', { wide: true, required: true, hint: 'catalogues:tokens.nameHint' }),
     permissions({ atLeastOne: true, offers: (codename) => !FORBIDDEN.test(codename) }),
