@@ -206,6 +206,7 @@ const Option = chakra(Link, {
     gap: '0 10px',
     minHeight: '40px',
     paddingInline: '8px',
+    paddingBlock: '6px',
     borderRadius: 'md',
     color: 'text',
     whiteSpace: 'nowrap',
@@ -213,7 +214,7 @@ const Option = chakra(Link, {
     scrollMarginBlock: '36px 8px',
     '& svg': { color: 'muted' },
     '&[data-highlighted]': { background: 'accent.soft', '& svg': { color: 'accent' } },
-    '@media (pointer: coarse)': { minHeight: '44px', paddingBlock: '4px' },
+    '@media (pointer: coarse)': { minHeight: '44px' },
   },
 });
 const Detail = chakra('span', {

@@ -35,6 +35,9 @@ const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | 
   return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
 };
 
+/** The most characters of a value beside its label; a longer one is a text below it. */
+const LONG = 60;
+
 type LineText = readonly [label: TextKey, value: string];
 
 function Lines({ lines, loaded }: { lines: readonly LineText[]; loaded: boolean }) {
@@ -44,7 +47,13 @@ function Lines({ lines, loaded }: { lines: readonly LineText[]; loaded: boolean 
       {lines.map(([label, value]) => (
         <Line key={label}>
           <dt>{t(label)}</dt>
-          <chakra.dd className="number" overflowWrap="anywhere" flex="1 0 auto" maxWidth="100%" textAlign="end">
+          <chakra.dd
+            className="number"
+            overflowWrap="anywhere"
+            flex="1 0 auto"
+            maxWidth="100%"
+            textAlign={loaded && value.length > LONG ? undefined : 'end'}
+          >
             {loaded ? value : <Skeleton height="20px" width="160px" marginStart="auto" />}
           </chakra.dd>
         </Line>

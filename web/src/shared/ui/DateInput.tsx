@@ -47,8 +47,10 @@ export function DateInput({ value, change, onBlur, ...props }: Props) {
             variant="ghost"
             aria-label={t('form.calendar')}
             position="absolute"
-            insetBlockStart="0"
-            insetInlineEnd="0"
+            // Inside the border.
+            insetBlock="1px"
+            insetInlineEnd="1px"
+            minHeight="0"
             onClick={() => calendar.current?.showPicker()}
           >
             <Icon name="calendar" size={16} />

@@ -28,7 +28,7 @@ export default defineResource({
     ...(['cantSucursales', 'cantEmpleados', 'conUsuario'] as const),
   ],
   order: 'razonSocial',
-  fact: 'segmento',
+  fact: 'rubro',
   spare: 'origen',
   filters: [
     related('rubro', rubroOptions, { clears: ['segmento'] }),
