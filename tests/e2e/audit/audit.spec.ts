@@ -53,7 +53,7 @@ test('a change is in the record’s history and in the audit trail, with filters
   await expect(page.getByText(`${name} otra vez`).first()).toBeVisible();
 
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Descargar CSV' }).click();
+  await page.getByRole('button', { name: 'Exportar' }).click();
   const file = await coming;
   await page.getByRole('button', { name: 'OK' }).click();
   expect(file.suggestedFilename()).toBe('auditoria.csv');

@@ -118,7 +118,7 @@ it('downloads the filtered companies without formulas', async () => {
     return '#';
   };
   show();
-  await person.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
+  await person.click(await screen.findByRole('button', { name: 'Exportar' }));
   await waitFor(() => expect(kept).toBeDefined());
   const lines = (await kept?.text())?.trim().split('\r\n') ?? [];
   expect(lines).toHaveLength(PENDING + 1);

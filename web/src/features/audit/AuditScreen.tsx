@@ -54,7 +54,7 @@ export function AuditScreen() {
           }
         >
           <Icon name="download" />
-          {t('list.csv')}
+          {t('list.export')}
         </Button>
         <chakra.span aria-hidden order="-1" flexBasis="100%" css={onPhones} />
       </Line>

@@ -162,9 +162,9 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
     <>
       <Trail list="/seguimiento" name={t('shell.tracking')} />
       <Title {...{ campaign, today }}>
-        <Button aria-label={t('list.csv')} onClick={() => void download()}>
+        <Button aria-label={t('list.export')} onClick={() => void download()}>
           <Icon name="download" size={16} />
-          <chakra.span css={offPhones}>{t('list.csv')}</chakra.span>
+          <chakra.span css={offPhones}>{t('list.export')}</chakra.span>
         </Button>
         {isOver && (
           <chakra.div flexBasis={{ base: '100%', sm: 'auto' }} css={{ '& > *': { width: '100%' } }}>

@@ -143,7 +143,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
                 ]),
             {
               key: 'csv',
-              label: t('list.csv'),
+              label: t('results:csv'),
               icon: <Icon name="download" />,
               onSelect: () => downloadCsv(csvRows([...more, figures], lang), file),
             },
