@@ -49,7 +49,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, ac
       <Trail list={list} name={areaName} here={name && act} />
       <Line alignItems="flex-start" marginBottom="4">
         <chakra.div flex="1 1 200px" minWidth="0">
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4px 8px">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4px 8px" paddingBottom="2px">
             <Heading as="h1">{name ?? act}</Heading>
             {status}
           </chakra.div>
