@@ -82,12 +82,14 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   );
 
   await expect(receipt).toContainText(
-    new RegExp(`Gracias\\. Empresa \\w+ · 5 de 6 · \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d · N\\.º ${saved?.id}`),
+    new RegExp(
+      `Falta 1 de 6 preguntas\\. .* hasta el 31/12/\\d{4}\\.Empresa \\w+ · Enviada \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d · N\\.º ${saved?.id}`,
+    ),
   );
   await receipt.getByRole('link', { name: 'Ver e imprimir' }).click();
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible();
   await page.goBack();
-  await receipt.getByRole('link', { name: 'Corregir hasta el 31/12' }).click();
+  await receipt.getByRole('link', { name: 'Completar respuestas' }).click();
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}$`));
 
   await page.goto('/completar_encuesta/add');

@@ -219,7 +219,14 @@ it('a survey sent with open questions is incomplete, and links to them', async (
   expect(within(card).getByRole('link', { name: 'Completar respuestas' }).getAttribute('href')).toBe(
     '/completar_encuesta/9',
   );
-  expect(screen.getByText(/· incompleta: 22 de 144/).textContent).toContain('Enviada 04/05/2026');
+  // The card says it already.
+  expect(screen.queryByText(/· incompleta/)).toBeNull();
+  expect(screen.getByText(/^Enviada 04\/05\/2026 .*, modificada 06\/05\/2026/)).toBeTruthy();
+});
+
+it('a submission without its card says that it is incomplete', async () => {
+  showAnswered(22, []);
+  expect(await screen.findByText(/· incompleta: 22 de 144/)).toBeTruthy();
 });
 
 it('a fully answered survey is complete', async () => {

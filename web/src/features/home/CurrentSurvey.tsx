@@ -107,7 +107,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
           {t(
             own
               ? isIncomplete(own)
-                ? 'home:respondent.complete'
+                ? 'survey:paper.complete'
                 : 'home:respondent.change'
               : state?.hasDraft
                 ? 'common.goOn'

@@ -4,7 +4,7 @@ import { type Survey, surveyProgress } from '@encuestas/survey';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type RespondentHomeQuery, useRespondentHomeQuery, useRespondentReportQuery } from '../../generated/home';
-import { useTexts } from '../../shared/i18n';
+import { type Lang, type Translate, useTexts } from '../../shared/i18n';
 import { formatDateTime } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { FailedPage } from '../../shared/shell/Failed';
@@ -27,6 +27,7 @@ import { OldDrafts } from './OldDrafts';
 import { Muted, Section } from './Panel';
 
 type Completed = RespondentHomeQuery['page']['results'][number];
+type Dated = Pick<Completed, 'fechaCreacion' | 'fechaModificacion'>;
 
 const Page = chakra('div', { base: { display: 'grid', gap: '4' } });
 const Entry = chakra('li', {
@@ -97,7 +98,7 @@ function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: Incomplete
         <>
           {' · '}
           <chakra.span asChild textDecoration="underline">
-            <Link to={`/completar_encuesta/${id}`}>{t('home:respondent.complete')}</Link>
+            <Link to={`/completar_encuesta/${id}`}>{t('survey:paper.complete')}</Link>
           </chakra.span>
         </>
       )}
@@ -126,6 +127,15 @@ const bySurvey = (completed: readonly Completed[]) =>
         : [],
     ),
   );
+
+/** When a submission was sent, and when it was last changed. */
+function sentText({ fechaCreacion, fechaModificacion }: Dated, t: Translate, lang: Lang): string {
+  const time = formatDateTime(fechaCreacion, lang);
+  const changed = formatDateTime(fechaModificacion, lang);
+  return changed && changed !== time
+    ? t('survey:keeping.sentAndChanged', { time, changed })
+    : t('survey:keeping.sent', { time });
+}
 
 /** The submission of a survey that this device keeps. */
 function submissionOf(survey: Survey, { record, answers }: Saved) {
@@ -188,12 +198,12 @@ export function RespondentHome() {
         <Section title={t('resources.completadas.many')}>
           {completed.length === 0 && <Muted>{t('home:respondent.noEarlier')}</Muted>}
           <ul>
-            {completed.slice(0, 5).map(({ id, encuesta, fechaCreacion, abierta, ...counts }) => (
+            {completed.slice(0, 5).map(({ id, encuesta, abierta, ...record }) => (
               <Entry key={id}>
                 <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
                 <Muted>
-                  {t('survey:keeping.sent', { time: formatDateTime(fechaCreacion, lang) })}
-                  <Incomplete id={id} isOpen={abierta === true} {...counts} />
+                  {sentText(record, t, lang)}
+                  {encuesta?.id !== survey?.id && <Incomplete id={id} isOpen={abierta === true} {...record} />}
                 </Muted>
               </Entry>
             ))}

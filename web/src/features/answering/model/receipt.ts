@@ -4,6 +4,8 @@ import type { Saved } from './reading';
 export interface Receipt {
   readonly record: string;
   readonly at: string | null;
+  /** Whether it replaced an earlier submission. */
+  readonly isChange: boolean;
   readonly company: string | null;
   readonly answered: number;
   readonly total: number;
@@ -22,9 +24,9 @@ interface SubmittedSurvey {
 export function receiptOf(
   { survey, answers, saved }: SubmittedSurvey,
   company: string | null,
-  open: boolean,
+  { open, isChange }: Pick<Receipt, 'open' | 'isChange'>,
 ): Receipt | null {
   if (saved.record === null) return null;
   const { answered, total } = surveyProgress(survey, answers);
-  return { record: saved.record, at: saved.at, company, answered, total, open, fechaFin: survey.fechaFin };
+  return { record: saved.record, at: saved.at, isChange, company, answered, total, open, fechaFin: survey.fechaFin };
 }

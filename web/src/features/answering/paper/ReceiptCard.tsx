@@ -8,14 +8,16 @@ import type { Receipt } from '../model/receipt';
 /** Both languages write the year last. */
 const dayAndMonth = (day: string, lang: 'es' | 'en') => formatDate(day, lang).slice(0, 5);
 
-/** The receipt of a submission, with links to view and correct it. */
+/** The receipt of a submission, with links to complete or correct it, and to view it. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t, lang } = useTexts();
-  const { record, at, company, answered, total, open, fechaFin } = receipt;
-  const parts = [
+  const { record, at, isChange, company, answered, total, open, fechaFin } = receipt;
+  const missing = total - answered;
+  const until = open ? fechaFin : null;
+  const toComplete = until !== null && missing > 0;
+  const facts = [
     company,
-    t('survey:paper.count', { answered, total }),
-    formatDateTime(at, lang),
+    at && t(isChange ? 'survey:keeping.changed' : 'survey:keeping.sent', { time: formatDateTime(at, lang) }),
     t('survey:paper.number', { id: record }),
   ];
   return (
@@ -28,18 +30,33 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       gap="3"
       padding="4"
       marginBottom="4"
-      borderColor="success"
+      borderColor={missing > 0 ? 'warning' : 'success'}
+      overflowWrap="anywhere"
     >
-      <chakra.p flex="1 1 280px" fontSize="md" lineHeight="1.5rem" fontWeight="600" overflowWrap="anywhere">
-        {t('survey:paper.thanks')} {parts.filter(Boolean).join(' · ')}
-      </chakra.p>
-      <Button asChild variant="solid" minHeight="48px">
+      <chakra.div flex="1 1 280px">
+        <chakra.p fontSize="md" lineHeight="1.5rem" fontWeight="600">
+          {t('survey:paper.thanks')}
+        </chakra.p>
+        {missing > 0 && (
+          <p>
+            {t('survey:paper.missing', { count: missing, total })}
+            {until && ` ${t('survey:paper.until', { date: formatDate(until, lang) })}`}
+          </p>
+        )}
+        <chakra.p color="muted">{facts.filter(Boolean).join(' · ')}</chakra.p>
+      </chakra.div>
+      {toComplete && (
+        <Button asChild variant="solid" minHeight="48px">
+          <Link to={`/completar_encuesta/${record}`}>{t('survey:paper.complete')}</Link>
+        </Button>
+      )}
+      <Button asChild variant={toComplete ? 'outline' : 'solid'} minHeight="48px">
         <Link to={`/completar_encuesta/${record}/view`}>{t('survey:paper.view')}</Link>
       </Button>
-      {open && fechaFin && (
+      {until && !toComplete && (
         <Button asChild minHeight="48px">
           <Link to={`/completar_encuesta/${record}`}>
-            {t('survey:paper.correct', { date: dayAndMonth(fechaFin, lang) })}
+            {t('survey:paper.correct', { date: dayAndMonth(until, lang) })}
           </Link>
         </Button>
       )}

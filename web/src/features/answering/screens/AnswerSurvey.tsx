@@ -68,11 +68,12 @@ export function AnswerSurvey({
   const extras = useSurveyExtras(survey.id, initialExtras);
   useOfflineCopy(opened, { user, company, last: earlier, extras }, open && !isAdmin);
   const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : otherCompany;
+  const isChange = saved.record !== null;
   const done = useCallback(() => {
     // Administrators get no receipt.
-    const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null, open) : null;
+    const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null, { open, isChange }) : null;
     void navigate('/completar_encuesta', { state: { receipt } });
-  }, [navigate, opened, isAdmin, companyName, open]);
+  }, [navigate, opened, isAdmin, companyName, open, isChange]);
   if (!opened) return <LoadingSurvey isRecord={Boolean(about)} />;
   return (
     <AuthorsLang value={extras.lang}>

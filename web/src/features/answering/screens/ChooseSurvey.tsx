@@ -17,7 +17,7 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
   const toComplete = isIncomplete(counts);
   const isDone = completada !== null && !toComplete && !hasDraft;
   const answerLabel = hasDraft ? 'common.goOn' : 'home:respondent.choice.answer';
-  const openLabel = toComplete ? 'home:respondent.complete' : answerLabel;
+  const openLabel = toComplete ? 'survey:paper.complete' : answerLabel;
   const label = t(isDone ? 'home:respondent.choice.sent' : openLabel);
   return (
     <Card.Root

@@ -1,6 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import type { PlacedQuestion } from '@encuestas/survey';
 import { useTexts } from '../../../shared/i18n';
+import { localDay } from '../../../shared/i18n/days';
+import { formatDate } from '../../../shared/i18n/format';
 import type { OrphanedAnswer } from '../model/merge';
 import { OrphanedAnswers } from './Notices';
 import { Popup, type PopupContext } from './Popup';
@@ -30,6 +32,9 @@ export function Review({ session, wrong, open, orphaned, prefilled, onGoTo, onSe
   const questions = isWrong ? wrong : open;
   const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : orphaned.length > 0 ? 'orphaned' : 'taken';
   const count = { wrong, open, orphaned, taken: prefilled }[kind].length;
+  const { fechaFin } = session.survey;
+  // An administrator also corrects surveys that are closed.
+  const until = fechaFin !== null && fechaFin >= localDay(new Date()) ? formatDate(fechaFin, lang) : null;
   const goOn = (
     <Button key="goOn" variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
       {t('survey:review.goOn')}
@@ -64,7 +69,8 @@ export function Review({ session, wrong, open, orphaned, prefilled, onGoTo, onSe
           <OrphanedAnswers orphaned={orphaned} />
         </>
       )}
-      {(kind === 'wrong' || kind === 'open') && <p>{t(`survey:review.${kind}Text`)}</p>}
+      {kind === 'wrong' && <p>{t('survey:review.wrongText')}</p>}
+      {kind === 'open' && <p>{until ? t('survey:review.openUntil', { date: until }) : t('survey:review.openText')}</p>}
     </Popup>
   );
 }
