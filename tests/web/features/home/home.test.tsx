@@ -51,7 +51,7 @@ it('shows all running campaigns, and links the missing survey of one', async () 
     return within(found);
   };
   expect((await line('Negocio 1')).getByText(/4 de 10 respondieron/)).toBeTruthy();
-  const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin responder y sin usuario' });
+  const users = (await line('Negocio 1')).getByRole('link', { name: 'Sin usuario 3' });
   expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
   expect(screen.getByRole('link', { name: 'Negocio 2' }).closest('li')).toBeNull();
   expect(
@@ -95,7 +95,7 @@ it('lists what needs attention with links, without unsupported items', async () 
     encuestasSinSecciones: notice(1, { registro: { id: '6' }, nombre: 'Vacía' }),
   });
   show(['view_encuestausuarioempresa', 'view_encuesta']);
-  expect(await screen.findByText('7 empresas sin usuario en todos los negocios')).toBeTruthy();
+  expect(await screen.findByText('7 empresas sin usuario (todos los negocios)')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Banco A' }).getAttribute('href')).toBe('/empresas/5/view');
   expect(screen.getByRole('link', { name: 'y 6 más' }).getAttribute('href')).toBe('/empresas?conUsuario=false');
   expect(screen.getByText('1 encuesta sin secciones')).toBeTruthy();

@@ -44,6 +44,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
   const today = useToday();
   const left = daysLeft(survey.fechaFin, today);
   const { answered = 0, total = 0, all = 0 } = state ?? {};
+  const doing = answeringState(state, own);
   const size = {
     questions: t('list.counted.preguntas', { count: total }),
     sections: t('list.counted.secciones', { count: survey.sections.length }),
@@ -66,8 +67,8 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         <Heading as="h2" size="md" id={`${label}-survey`}>
           {survey.descripcion}
         </Heading>
-        <StatusPill status={own ? (isIncomplete(own) ? 'incomplete' : 'sent') : 'pending'}>
-          {t(`home:respondent.${answeringState(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
+        <StatusPill status={own ? (isIncomplete(own) || state?.hasDraft ? 'incomplete' : 'sent') : 'pending'}>
+          {t(`home:respondent.${doing}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
         </StatusPill>
       </Line>
       <Facts>
@@ -94,7 +95,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       )}
       <Button
         asChild
-        variant={own && !isIncomplete(own) ? 'outline' : 'solid'}
+        variant={doing === 'completed' ? 'outline' : 'solid'}
         width={{ base: '100%', sm: 'auto' }}
         minHeight="48px"
         marginTop={{ base: '3', lg: '0' }}
@@ -103,20 +104,26 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         paddingInline="6"
         fontSize="md"
       >
-        <Link className="respondent-go" to={pathOf(state, own?.id, named ? survey.id : null)}>
-          {t(
-            own
-              ? isIncomplete(own)
-                ? 'survey:paper.complete'
-                : 'home:respondent.change'
-              : state?.hasDraft
-                ? 'common.goOn'
-                : 'home:respondent.begin',
-          )}
+        <Link
+          className="respondent-go"
+          to={
+            own && doing === 'completedChanged'
+              ? `/completar_encuesta/${own.id}?paso=${survey.sections.length}`
+              : pathOf(state, own?.id, named ? survey.id : null)
+          }
+        >
+          {t(goLabel(doing, own, state))}
         </Link>
       </Button>
     </Card.Root>
   );
+}
+
+/** What the button does: begin, continue, complete or correct, or send what was changed. */
+function goLabel(doing: ReturnType<typeof answeringState>, own: Submission | undefined, state: DraftState | null) {
+  if (!own) return state?.hasDraft ? 'common.goOn' : 'home:respondent.begin';
+  if (isIncomplete(own)) return 'survey:paper.complete';
+  return doing === 'completedChanged' ? 'home:respondent.sendChanges' : 'home:respondent.change';
 }
 
 function pathOf(state: DraftState | null, own: string | undefined, named: string | null): string {

@@ -100,7 +100,7 @@ export const frame: Record<string, SystemStyleObject> = {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto auto',
         '& > div': { display: 'contents' },
-        '& p': { gridColumn: '1 / -1', order: '1' },
+        '& p': { gridColumn: '1 / -1', order: '1', '&[data-folded]': { display: 'none' } },
       },
     },
   },
@@ -113,6 +113,16 @@ export const frame: Record<string, SystemStyleObject> = {
     '& h1': { fontSize: { base: 'lg', sm: 'xl' }, lineHeight: '1.5rem', fontWeight: 600 },
   },
   status: { marginInlineEnd: '8px', [PHONE]: { display: 'block' } },
+  // Folds the facts of a submission on a phone.
+  unfold: {
+    display: 'none',
+    [PHONE]: { display: 'block', gridColumn: '1 / -1', order: '1', minHeight: '44px', textAlign: 'start' },
+    color: 'accent',
+    fontWeight: 500,
+    cursor: 'pointer',
+    _after: { content: '" ▾" / ""' },
+    '&[aria-expanded=true]::after': { content: '" ▴" / ""' },
+  },
   word: { [PHONE]: { display: 'none' } },
   apart: { '&:empty': { display: 'none' } },
   state: {
@@ -122,6 +132,8 @@ export const frame: Record<string, SystemStyleObject> = {
     columnGap: '12px',
     ...small,
     '& p:empty': { display: 'none' },
+    // Aligns the labels with the text.
+    '& > button': { marginInline: '-5px' },
   },
   muted: { color: 'muted' },
   offline: { color: 'warning', fontWeight: 600 },

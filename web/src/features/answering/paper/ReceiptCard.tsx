@@ -46,15 +46,15 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <chakra.p color="muted">{facts.filter(Boolean).join(' · ')}</chakra.p>
       </chakra.div>
       {toComplete && (
-        <Button asChild variant="solid" minHeight="48px">
+        <Button asChild variant="solid" width={{ base: '100%', sm: 'auto' }} minHeight="48px">
           <Link to={`/completar_encuesta/${record}`}>{t('survey:paper.complete')}</Link>
         </Button>
       )}
-      <Button asChild variant={toComplete ? 'outline' : 'solid'} minHeight="48px">
+      <Button asChild variant={toComplete ? 'outline' : 'solid'} width={{ base: '100%', sm: 'auto' }} minHeight="48px">
         <Link to={`/completar_encuesta/${record}/view`}>{t('survey:paper.view')}</Link>
       </Button>
       {until && !toComplete && (
-        <Button asChild minHeight="48px">
+        <Button asChild width={{ base: '100%', sm: 'auto' }} minHeight="48px">
           <Link to={`/completar_encuesta/${record}`}>
             {t('survey:paper.correct', { date: dayAndMonth(until, lang) })}
           </Link>

@@ -80,7 +80,7 @@ export function DraftStatus({ opened: { session, sender, lasting }, onGone }: Dr
       </p>
       <p>
         {sent
-          ? t('survey:keeping.lastSent', { time: timeOf(new Date(at).getTime(), lang) })
+          ? t('survey:keeping.lastSent', { time: formatDateTime(at, lang) })
           : isSaving
             ? lasting && t('survey:keeping.saving')
             : storage.state === 'stored' && lasting && t('survey:keeping.kept', { time: timeOf(storage.at, lang) })}

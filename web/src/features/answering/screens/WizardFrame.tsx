@@ -53,6 +53,7 @@ export function WizardFrame(props: FrameProps) {
   // A sent survey, also while an administrator corrects it.
   const isRecord = readOnly || Boolean(about);
   const Title = isRecord ? 'h2' : 'h1';
+  const [isUnfolded, setUnfolded] = useState(false);
   const head = (
     <div className="survey-head">
       <Title>{title}</Title>
@@ -74,7 +75,17 @@ export function WizardFrame(props: FrameProps) {
                 <SubmissionStatus session={session} />
               </div>
             )}
-            <p className="survey-muted">
+            {isRecord && (
+              <button
+                type="button"
+                className="survey-unfold"
+                aria-expanded={isUnfolded}
+                onClick={() => setUnfolded(!isUnfolded)}
+              >
+                {t('survey:details')}
+              </button>
+            )}
+            <p className="survey-muted" data-folded={(isRecord && !isUnfolded) || undefined}>
               {!isRecord && session.saved.record && (
                 <span className="survey-status">
                   <SubmissionStatus session={session} />
