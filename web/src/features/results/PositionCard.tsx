@@ -55,11 +55,10 @@ export function PositionCard({ question, minimo }: Props) {
   const own = propia?.numero ?? null;
   const hidden = minimo !== null && t('results:hiddenMarket', { count: minimo });
   const note = mercado ? t('results:answered', { count: mercado.empresas }) : hidden;
-  const fewNumbers = market && cuartil1 === null && t('results:noQuartiles');
   const missing = t(noCorresponde ? 'results:notApplicable' : 'results:noAnswer');
   const hasChoices = (propia?.opciones.length ?? 0) > 0;
   return (
-    <QuestionFrame question={question} notes={[note, fewNumbers].filter((one) => typeof one === 'string')}>
+    <QuestionFrame question={question} notes={note ? [note] : []}>
       <chakra.div marginTop="3">
         {market && <PositionBox own={own} missing={missing} market={market} />}
         {!market && (

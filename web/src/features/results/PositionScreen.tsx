@@ -44,6 +44,9 @@ function PositionPage({ position }: { position: Position }) {
       title,
       questions: preguntas,
     }));
+  const isWithoutQuartiles = secciones.some(({ preguntas }) =>
+    preguntas.some(({ mercado }) => mercado && mercado.mediana !== null && mercado.cuartil1 === null),
+  );
   return (
     <>
       <ResultsHead title={t('shell.position')} about={descripcion} print={() => window.print()}>
@@ -55,6 +58,7 @@ function PositionPage({ position }: { position: Position }) {
           {open
             ? t('results:positionOpen', { business: negocio, date: formatDate(fechaFin, lang) })
             : t('results:positionText', { business: negocio })}
+          {isWithoutQuartiles && ` ${t('results:noQuartiles')}`}
         </chakra.p>
       </ResultsHead>
       <chakra.div marginBottom="3">

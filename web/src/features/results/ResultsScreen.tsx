@@ -2,7 +2,7 @@
 
 import { Button, Card, Heading, Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { fraction } from '../../crud/list/Cell';
 import { Pager } from '../../crud/list/Pager';
 import { useIdParam, useLastPage, usePage } from '../../crud/paging';
@@ -171,6 +171,8 @@ function PositionList() {
   const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang } });
   useOverlayWhile(loading && !data);
   const positions = data && (data.positions ?? []);
+  const [only, ...others] = positions ?? [];
+  if (only && others.length === 0) return <Navigate to={`/resultados/${only.encuesta.id}`} replace />;
   return (
     <>
       <Heading as="h1" marginBottom="4">
