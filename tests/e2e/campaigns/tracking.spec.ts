@@ -46,7 +46,7 @@ test('a pending company is found and reminded in four clicks', async ({ page, co
   await page.getByRole('button', { name: 'Enviar recordatorio a 1 empresa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enviar recordatorio' });
   await expect(dialog.getByRole('region')).toContainText('Recordatorio: encuesta de Empresa ');
-  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Guardar en «outbox»' }).click();
   await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('enviado');
@@ -94,10 +94,9 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   await page.reload();
   await expect(scheduled).toBeChecked();
 
-  await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).click();
-  await page.getByRole('button', { name: 'Enviar recordatorio a la seleccionada' }).click();
+  await page.getByRole('button', { name: 'Enviar recordatorio a 1 empresa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enviar recordatorio' });
-  await expect(dialog).toContainText('Recibirá 1 de 3; sin usuario: 2.');
+  await expect(dialog).toContainText('Recibirá 1 de 3; 2 no tienen usuario.');
   await dialog.getByRole('button', { name: 'Enviarme una prueba' }).click();
   await expect(dialog.getByRole('status')).toContainText('No hay un servidor de correo configurado');
   await expect

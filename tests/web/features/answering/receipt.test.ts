@@ -12,5 +12,7 @@ it('a receipt counts applicable questions, and requires a submission', () => {
     ...{ record: '18', at: '2026-11-22T17:35:00Z', isChange: false, company: 'Banco', answered: 1, total: 1 },
     ...{ open: true, fechaFin: of.fechaFin },
   });
-  expect(receiptOf({ survey: of, answers, saved: { ...saved, record: null } }, 'Banco', { open: true, isChange: false })).toBeNull();
+  expect(
+    receiptOf({ survey: of, answers, saved: { ...saved, record: null } }, 'Banco', { open: true, isChange: false }),
+  ).toBeNull();
 });

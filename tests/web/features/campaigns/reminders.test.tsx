@@ -31,10 +31,10 @@ it('a reminder tells before it is sent how many companies it reaches, and shows 
     reply('Campana', { record: campaign(7, { empresas: 12, alcanzables: 1 }), cola: null, estado }),
     reply('EmpresasDeCampana', { page: { __typename: 'Page', count: 12, results: companies } }),
   );
-  expect(await screen.findByRole('button', { name: 'Enviar recordatorio a 1 empresa' })).toBeTruthy();
-  await person.click(await screen.findByRole('checkbox', { name: 'Seleccionar esta página' }));
-  await person.click(await screen.findByRole('button', { name: 'Enviar recordatorio a la seleccionada' }));
-  expect(await screen.findByText('Recibirá 1 de 12; sin usuario: 11.')).toBeTruthy();
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Seleccionar Banco/ });
+  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(['Seleccionar Banco 7']);
+  await person.click(await screen.findByRole('button', { name: 'Enviar recordatorio a 1 empresa' }));
+  expect(await screen.findByText('Recibirá 1 de 12; 11 no tienen usuario.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Vista previa para Banco 7' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Enviar a 1 empresa' })).toBeTruthy();
 });

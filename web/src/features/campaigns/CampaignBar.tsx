@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
 import { type TextKey, useTexts } from '../../shared/i18n';
+import { formatNumber } from '../../shared/i18n/format';
 import { FORCED } from '../../shared/theme/recipes';
 import type { Waiting } from './company';
 
@@ -37,6 +39,47 @@ export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Fig
     const count = counts[group] ?? null;
     return count === null ? [] : [{ group, count }];
   });
+}
+
+/** The colour of a group. */
+export const GroupMark = ({ group }: { group: Group }) => (
+  <chakra.span
+    aria-hidden="true"
+    css={{ display: 'inline-block', width: '10px', height: '10px', borderRadius: 'full', ...GROUPS[group].look }}
+  />
+);
+
+interface LegendProps {
+  figures: Figures;
+  waiting: Waiting;
+  /** Where the companies without a user are; undefined without a link. */
+  withoutUser?: string | undefined;
+}
+
+/** The figures of the bar, with their colours. */
+export function CampaignLegend({ figures, waiting, withoutUser }: LegendProps) {
+  const { t, lang } = useTexts();
+  return (
+    <chakra.p display="flex" flexWrap="wrap" columnGap="3" color="muted">
+      {countGroups(figures, waiting).map(({ group, count }) => {
+        const text = `${t(GROUPS[group].text)} ${formatNumber(count, lang)}`;
+        return (
+          count > 0 && (
+            <chakra.span key={group} className="number" whiteSpace="nowrap">
+              <GroupMark group={group} />{' '}
+              {group === 'sinUsuario' && withoutUser ? (
+                <Link to={withoutUser} style={{ textDecoration: 'underline' }}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </chakra.span>
+          )
+        );
+      })}
+    </chakra.p>
+  );
 }
 
 /** A campaign's companies as a stacked bar, with its figures as the text alternative. */

@@ -7,7 +7,7 @@ import { formatDate, formatSpan, yearOf } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Facts } from '../../shared/ui/Line';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
-import { CampaignBar, type Figures } from './CampaignBar';
+import { CampaignBar, CampaignLegend, type Figures } from './CampaignBar';
 import { useCompanyParams } from './Filters';
 import { newCampaignFor, useMayOpen } from './opening/mayOpen';
 
@@ -89,9 +89,11 @@ export function NextAction({ campaign, status, today }: Props & { status: Status
 /** A campaign of a list: business, state and period, progress, and the next action. */
 export function CampaignLine({ campaign, today }: Props) {
   const { t, lang } = useTexts();
-  const { id, fechaInicio, fechaFin, encuestas, empresas, enviadas, sinUsuario } = campaign;
+  const { id, fechaInicio, fechaFin, encuestas, empresas, enviadas } = campaign;
   const { group } = useCompanyParams();
   const status = timeOf(campaign, today);
+  const waiting = status === 'closed' ? 'unanswered' : 'pending';
+  const figures = empresas !== undefined && enviadas !== undefined && { ...campaign, empresas, enviadas };
   return (
     <Grid>
       <chakra.div minWidth="0">
@@ -115,21 +117,13 @@ export function CampaignLine({ campaign, today }: Props) {
         {encuestas.length === 0 ? (
           <chakra.span color="muted">{t('status.noSurvey')}</chakra.span>
         ) : (
-          empresas !== undefined &&
-          enviadas !== undefined && (
+          figures && (
             <>
-              <CampaignBar
-                figures={{ ...campaign, empresas, enviadas }}
-                waiting={status === 'closed' ? 'unanswered' : 'pending'}
-              />
-              <Facts marginTop="1">
-                <span className="number">{t('campaigns:answered', { sent: enviadas, count: empresas })}</span>
-                {Boolean(sinUsuario) && status === 'running' && (
-                  <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
-                    {t('campaigns:pendingWithoutUser', { count: sinUsuario ?? 0 })}
-                  </Link>
-                )}
-              </Facts>
+              <CampaignBar {...{ figures, waiting }} />
+              <chakra.p marginTop="1" className="number">
+                {t('campaigns:answered', { sent: figures.enviadas, count: figures.empresas })}
+              </chakra.p>
+              <CampaignLegend {...{ figures, waiting }} withoutUser={`/seguimiento/${id}?filtro=sinUsuario`} />
             </>
           )
         )}

@@ -31,7 +31,7 @@ import { MailQueueNotice } from './MailQueueNotice';
 import { Overview } from './Overview';
 import { RemindDialog } from './RemindDialog';
 import { useAddUsers } from './useAddUsers';
-import { countReachable, type Recipients, useAllCompanies, useContact } from './useContact';
+import { type Recipients, useAllCompanies, useContact } from './useContact';
 
 /** `/seguimiento/:periodoActivo`: the companies of a campaign, with reminders. */
 export function CampaignScreen() {
@@ -152,7 +152,7 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
   const mayRemind =
     mails && campaign.vigente && hasSurvey(campaign) && can('view_usuarioempresa') && can('change_periodoactivo');
   const missing = campaign.empresas - campaign.enviadas;
-  const reachable = selection.size > 0 ? countReachable(selection) : (campaign.alcanzables ?? missing);
+  const reachable = selection.size || (campaign.alcanzables ?? missing);
   const reload = () => Promise.all([refetchCampaign(), refetch()]);
   const { addUsers, addMissing, dialog } = useAddUsers();
   const remind = mayRemind ? (to: Recipients) => void contact(to) : null;
@@ -171,12 +171,11 @@ function Companies({ campaign, today, mails, queue, failure, refetchCampaign }: 
             <NextAction {...{ campaign, today }} status="closed" />
           </chakra.div>
         )}
-        {mayRemind && missing > 0 && (
+        {mayRemind && reachable > 0 && (
           <Button
             flex={{ base: '1 0 100%', sm: '0 0 auto' }}
             marginTop={{ base: '2', sm: '0' }}
             variant="solid"
-            disabled={reachable === 0}
             onClick={() => void contact(selection)}
           >
             {t(selection.size > 0 ? 'campaigns:remindChosen' : 'campaigns:remindAll', { count: reachable })}

@@ -6,6 +6,7 @@ import { useOrigin } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { type LineaDeTiempoQuery, useInviteAgainMutation, useLineaDeTiempoQuery } from '../../generated/campaigns';
 import { currentLang, useTexts } from '../../shared/i18n';
+import { dayOf } from '../../shared/i18n/days';
 import { enumKey } from '../../shared/i18n/enumKey';
 import { formatDate, formatDateTime } from '../../shared/i18n/format';
 import { useMailNotice, useSession } from '../../shared/session/session';
@@ -49,6 +50,11 @@ export function CompanySheet({ campaign, company, waiting, remind, close }: Prop
           {completada && <Link to={`/completar_encuesta/${completada.id}/view`}>{t('campaigns:sheet.answers')}</Link>}
         </Line>
       </Line>
+      {remind && estado === 'INCOMPLETA' && (
+        <chakra.p color="muted" marginTop="-4" marginBottom="6">
+          {t('campaigns:sheet.noReminder')}
+        </chakra.p>
+      )}
       {usuarios && (
         <chakra.section aria-labelledby="people" marginBottom="6">
           <SubTitle id="people">{t('campaigns:people')}</SubTitle>
@@ -150,6 +156,18 @@ function InviteAgain({ id, nombre }: { id: string; nombre: string }) {
 
 type Event = NonNullable<LineaDeTiempoQuery['events']>[number];
 
+/** Changes by one person on one day are one event, the latest of them. */
+function foldChanges(events: readonly Event[]) {
+  const folded: (Event & { times: number })[] = [];
+  for (const event of events) {
+    const last = folded.at(-1);
+    const isSame = event.hecho === 'CAMBIO' && last?.hecho === 'CAMBIO' && last.persona === event.persona;
+    if (isSame && dayOf(last.momento) === dayOf(event.momento)) last.times += 1;
+    else folded.push({ ...event, times: 1 });
+  }
+  return folded;
+}
+
 /** The events of the company, the latest first. */
 function Timeline({ campaign, empresa }: { campaign: Campaign; empresa: string }) {
   const { t, lang } = useTexts();
@@ -164,7 +182,7 @@ function Timeline({ campaign, empresa }: { campaign: Campaign; empresa: string }
       {!data && !error && <Skeleton height="160px" />}
       {events && (
         <chakra.ol css={timeline}>
-          {events.map((event) => (
+          {foldChanges(events).map((event) => (
             <li key={`${event.momento} ${event.hecho} ${event.persona}`} data-future={isFuture(event) || undefined}>
               <EventText {...event} />
               <chakra.span className="number" color="muted" fontSize="xs" display="block">
@@ -184,12 +202,13 @@ function Timeline({ campaign, empresa }: { campaign: Campaign; empresa: string }
 const isFuture = ({ momento }: Event): boolean => Date.parse(momento) > Date.now();
 
 /** The event with its person, and the state of a mail that was not sent. */
-function EventText({ hecho, persona, estado }: Event) {
+function EventText({ hecho, persona, estado, times }: Event & { times: number }) {
   const { t } = useTexts();
   return (
     <>
       {t(`campaigns:timeline.${enumKey(hecho)}`)}
       {persona && ` · ${persona}`}
+      {times > 1 && ` · ×${times}`}
       {estado && estado !== 'ENVIADO' && (
         <chakra.span color="warning"> · {t(`campaigns:reminder.${enumKey(estado)}`)}</chakra.span>
       )}

@@ -28,8 +28,14 @@ interface Props {
   waiting: Waiting;
 }
 
-/** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '25%', state: '18%', questions: '9%', people: '23%', lastReminder: '11%' } as const;
+/** Fixed widths, so that columns stay in place when a filter or page changes the rows. The date of a status needs a wide screen. */
+const WIDTHS = {
+  company: { base: '25%' },
+  state: { base: '14%', xl: '18%' },
+  questions: { base: '11%', xl: '9%' },
+  people: { base: '21%', xl: '23%' },
+  lastReminder: { base: '13%', xl: '11%' },
+} as const;
 const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 /** No reminders are sent after a campaign ends. */
 const COLUMNS_OVER = COLUMNS.filter((name) => name !== 'lastReminder');
@@ -49,6 +55,9 @@ function People({ usuarios, estado }: Company) {
     </>
   );
 }
+
+/** Whether a reminder can be sent to a company: it is pending, and a user has an address. */
+const mayBeReminded = (company: Company) => company.estado === 'PENDIENTE' && recipientOf(company)[1].isReachable;
 
 /** The next action for a pending company: remind it, or add a user. */
 function Action({ company, remind }: { company: Company } & Pick<Props, 'remind'>) {
@@ -71,7 +80,7 @@ function Action({ company, remind }: { company: Company } & Pick<Props, 'remind'
   }
   return (
     remind &&
-    recipient.isReachable && (
+    mayBeReminded(company) && (
       <InlineButton
         aria-label={t('campaigns:remindOne', { label: empresa.label })}
         onClick={() => remind(new Map([[id, recipient]]))}
@@ -92,7 +101,7 @@ function Row({
   waiting,
 }: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
-  const { estado, empresa, enviada } = company;
+  const { empresa, enviada } = company;
   const [id, recipient] = recipientOf(company);
   const questions = questionsText(company);
   const toggle = (on: boolean) => {
@@ -107,7 +116,7 @@ function Row({
         <chakra.span css={companyCell}>
           {isSelectable && (
             <chakra.span css={mark}>
-              {estado === 'PENDIENTE' && (
+              {mayBeReminded(company) && (
                 <Check checked={selection.has(id)} onChange={toggle}>
                   <span className="hidden">{t('campaigns:choose', { label: empresa.label })}</span>
                 </Check>
@@ -115,7 +124,13 @@ function Row({
             </chakra.span>
           )}
           <span className="text">
-            <InlineButton textOverflow="ellipsis" overflow="hidden" maxWidth="100%" onClick={() => open(company)}>
+            <InlineButton
+              textOverflow="ellipsis"
+              overflow="hidden"
+              maxWidth="100%"
+              whiteSpace={{ base: 'normal', sm: 'nowrap' }}
+              onClick={() => open(company)}
+            >
               {empresa.label}
             </InlineButton>
           </span>
@@ -124,7 +139,14 @@ function Row({
       <td role="cell" data-kind="pill">
         <StatusPill status={statusOf(company, waiting)} />
         {enviada && (
-          <chakra.span className="number" color="muted" fontSize="xs" marginInlineStart="2" whiteSpace="nowrap">
+          <chakra.span
+            className="number"
+            display={{ sm: 'none', xl: 'inline' }}
+            color="muted"
+            fontSize="xs"
+            marginInlineStart="2"
+            whiteSpace="nowrap"
+          >
             {formatDayOf(enviada, lang)}
           </chakra.span>
         )}
@@ -162,28 +184,31 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
   const { t } = useTexts();
   const { isSelectable, waiting, selection, select } = rowProps;
   const isOver = waiting === 'unanswered';
-  const pending = new Map(companies.filter(({ estado }) => estado === 'PENDIENTE').map(recipientOf));
+  const pending = new Map(companies.filter(mayBeReminded).map(recipientOf));
   const others = [...selection].filter(([id]) => !pending.has(id));
-  const all = [...pending.keys()].every((id) => selection.has(id));
+  const chosen = [...pending.keys()].filter((id) => selection.has(id)).length;
   return (
     <Tooltip cut=".text">
       <Table.Root native recipe={list} role="table" aria-label={t('shell.tracking')} css={fixedTable}>
         <thead role="rowgroup">
           <tr role="row">
             {(isOver ? COLUMNS_OVER : COLUMNS).map((name) => (
-              <th
+              <chakra.th
                 key={name}
                 role="columnheader"
                 scope="col"
                 data-kind={name === 'questions' ? 'number' : undefined}
                 aria-sort={name === 'state' ? 'ascending' : undefined}
-                style={{ width: WIDTHS[name] }}
+                width={WIDTHS[name]}
               >
                 {name === 'company' && isSelectable ? (
                   <chakra.span css={companyCell}>
                     <chakra.span css={mark}>
                       {pending.size > 0 && (
-                        <Check checked={all} onChange={(on) => select(new Map(on ? [...others, ...pending] : others))}>
+                        <Check
+                          checked={chosen === pending.size || (chosen > 0 && 'indeterminate')}
+                          onChange={(on) => select(new Map(on ? [...others, ...pending] : others))}
+                        >
                           <span className="hidden">{t('campaigns:chooseAll')}</span>
                         </Check>
                       )}
@@ -198,7 +223,7 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
                     <Icon name="up" size={12} />
                   </chakra.span>
                 )}
-              </th>
+              </chakra.th>
             ))}
             {!isOver && (
               <th role="columnheader" scope="col">

@@ -8,7 +8,7 @@ import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { chipRow, filterChip } from '../../shared/theme/chips';
 import { Icon } from '../../shared/ui/icons';
-import { countGroups, GROUPS, type Group } from './CampaignBar';
+import { countGroups, GROUPS, type Group, GroupMark } from './CampaignBar';
 import type { Campaign, Waiting } from './company';
 
 /** The server's filter of each group. */
@@ -57,10 +57,7 @@ export function GroupChips({ campaign, waiting, group: active, go }: Props) {
         return (
           <chakra.span key={group} css={filterChip} borderStyle="solid" data-on={isOn || undefined}>
             <chakra.button type="button" aria-pressed={isOn} onClick={() => go(isOn ? '' : group)}>
-              <chakra.span
-                aria-hidden="true"
-                css={{ width: '10px', height: '10px', borderRadius: 'full', ...GROUPS[group].look }}
-              />
+              <GroupMark group={group} />
               {t(GROUPS[group].text)} <span className="number value">{formatNumber(count, lang)}</span>
               {isOn && <Icon name="close" size={14} />}
             </chakra.button>

@@ -34,7 +34,7 @@ export function Overview({ campaign, group, go, mayContact, waiting, addMissing 
       <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
         {waiting !== 'unanswered' && (
           <chakra.div flex={{ base: '1 1 100%', sm: '0 1 280px' }} minWidth="0">
-            {waiting === 'pending' ? (
+            {waiting === 'pending' && reachable > 0 ? (
               <chakra.p display="flex" alignItems="baseline" columnGap="2" fontWeight="600">
                 <chakra.span fontSize="1.75rem" lineHeight="2.25rem" className="number">
                   {formatNumber(reachable, lang)}
@@ -42,16 +42,33 @@ export function Overview({ campaign, group, go, mayContact, waiting, addMissing 
                 <span>{t('campaigns:reachable', { count: reachable })}</span>
               </chakra.p>
             ) : (
-              <chakra.p fontWeight="600">{t('list.counted.empresas', { count: empresas })}</chakra.p>
+              <chakra.p fontWeight="600">
+                {waiting === 'pending'
+                  ? t('campaigns:nobodyToRemind')
+                  : t('list.counted.empresas', { count: empresas })}
+              </chakra.p>
             )}
             <Facts>
-              {waiting === 'pending' && <span className="number">{t('campaigns:ofPending', { count: pending })}</span>}
+              {waiting === 'pending' && pending > 0 && (
+                <span className="number">
+                  {t(reachable > 0 ? 'campaigns:ofPending' : 'campaigns:unanswered', { count: pending })}
+                </span>
+              )}
               {Boolean(sinUsuario) && (
-                <span className="number">{t('campaigns:ofThemWithoutUser', { count: sinUsuario ?? 0 })}</span>
+                <span className="number">
+                  {sinUsuario === pending
+                    ? t('campaigns:noneHasUser', { count: pending })
+                    : t('campaigns:ofThemWithoutUser', { count: sinUsuario ?? 0 })}
+                </span>
               )}
             </Facts>
             {Boolean(sinUsuario) && addMissing && (
-              <Button width={{ base: '100%', sm: 'auto' }} marginTop="2" onClick={addMissing}>
+              <Button
+                variant={waiting === 'pending' && reachable === 0 ? 'solid' : 'outline'}
+                width={{ base: '100%', sm: 'auto' }}
+                marginTop="2"
+                onClick={addMissing}
+              >
                 {t('campaigns:addUsers', { count: sinUsuario ?? 0 })}
               </Button>
             )}

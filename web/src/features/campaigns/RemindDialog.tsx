@@ -120,7 +120,11 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
     <Dialog title={t('campaigns:letter.title')} width="800px" busy={sending} onDismiss={() => void dismiss()}>
-      {mailNotice && <p>{mailNotice}</p>}
+      {mailNotice && (
+        <chakra.p padding="8px 12px" borderRadius="md" background="warning.soft" color="warning" marginBottom="3">
+          {mailNotice}
+        </chakra.p>
+      )}
       {isSent ? (
         <>
           {sending && <ProgressBar done={done} all={results.length} label={progress} />}
@@ -134,7 +138,10 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
             <chakra.p fontWeight="600">
               {unreachable === 0
                 ? t('campaigns:letter.recipients', { count: recipients.size })
-                : t('campaigns:letter.reaches', { count: reachable, all: recipients.size, unreachable })}
+                : t('campaigns:letter.reaches', {
+                    ...{ count: reachable, all: recipients.size },
+                    rest: t('campaigns:letter.withoutUser', { count: unreachable }),
+                  })}
             </chakra.p>
             {unreachable > 0 && addUsers && (
               <Button
@@ -173,7 +180,11 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
             aria-disabled={sending || reachable === 0}
             onClick={() => sending || reachable === 0 || void submit([...recipients.keys()], false)}
           >
-            {unreachable === 0 ? t('common.send') : t('campaigns:letter.sendTo', { count: reachable })}
+            {mailNotice
+              ? t('campaigns:letter.saveTo')
+              : unreachable === 0
+                ? t('common.send')
+                : t('campaigns:letter.sendTo', { count: reachable })}
           </Button>
         )}
       </Footer>

@@ -20,9 +20,6 @@ export const recipientOf = ({ empresa, usuarios }: Company): [string, Recipient]
   { name: empresa.label, isReachable: (usuarios ?? []).some(({ email }) => email !== '') },
 ];
 
-export const countReachable = (recipients: Recipients): number =>
-  [...recipients.values()].filter(({ isReachable }) => isReachable).length;
-
 /** The companies to remind: the selected ones, or else all that are pending. */
 export function useContact(campaign: string) {
   const { attempt } = useAttempt();

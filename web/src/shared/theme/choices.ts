@@ -14,6 +14,7 @@ export const mark = {
   background: 'surface',
   color: 'accent.text',
   _checked: { background: 'accent', borderColor: 'accent' },
+  _indeterminate: { background: 'accent', borderColor: 'accent' },
   _disabled: { opacity: 0.6 },
   '&[data-focus-visible]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
 };
@@ -22,7 +23,6 @@ export const bareCheckbox = {
   ...mark,
   appearance: 'none',
   [FORCED]: { appearance: 'auto' },
-  _indeterminate: { background: 'accent', borderColor: 'accent' },
   '&:is(:checked, :indeterminate)::before': {
     content: '""',
     width: '66%',

@@ -17,7 +17,7 @@ export const INPUT_OVER_MARK = {
 
 interface Props {
   id?: string;
-  checked: boolean;
+  checked: boolean | 'indeterminate';
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   invalid?: boolean;

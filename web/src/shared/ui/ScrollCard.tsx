@@ -2,10 +2,10 @@ import { Card } from '@chakra-ui/react';
 import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollCard } from '../theme/table';
 
-/** The edges at which a card hides a part of its table; undefined where the table fits. */
+/** The edges at which a card hides a part of its table; undefined where the table fits, or consists of cards. */
 function cutEdges({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string | undefined {
   const hidden = scrollWidth - clientWidth;
-  if (hidden <= 1) return undefined;
+  if (hidden <= 1 || !matchMedia('(min-width: 40rem)').matches) return undefined;
   return [scrollLeft > 1 ? 'start' : '', hidden - scrollLeft > 1 ? 'end' : ''].join(' ');
 }
 
