@@ -116,7 +116,8 @@ export const frame: Record<string, SystemStyleObject> = {
   // Folds the facts of a submission on a phone.
   unfold: {
     display: 'none',
-    [PHONE]: { display: 'block', gridColumn: '1 / -1', order: '1', minHeight: '44px', textAlign: 'start' },
+    [PHONE]: { display: 'block' },
+    [FINGER]: { minHeight: '44px' },
     color: 'accent',
     fontWeight: 500,
     cursor: 'pointer',

@@ -73,17 +73,15 @@ export function WizardFrame(props: FrameProps) {
               <div className="survey-record">
                 <h1>{company ?? name}</h1>
                 <SubmissionStatus session={session} />
+                <button
+                  type="button"
+                  className="survey-unfold"
+                  aria-expanded={isUnfolded}
+                  onClick={() => setUnfolded(!isUnfolded)}
+                >
+                  {t('survey:details')}
+                </button>
               </div>
-            )}
-            {isRecord && (
-              <button
-                type="button"
-                className="survey-unfold"
-                aria-expanded={isUnfolded}
-                onClick={() => setUnfolded(!isUnfolded)}
-              >
-                {t('survey:details')}
-              </button>
             )}
             <p className="survey-muted" data-folded={(isRecord && !isUnfolded) || undefined}>
               {!isRecord && session.saved.record && (
