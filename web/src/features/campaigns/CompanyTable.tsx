@@ -124,13 +124,7 @@ function Row({
             </chakra.span>
           )}
           <span className="text">
-            <InlineButton
-              textOverflow="ellipsis"
-              overflow="hidden"
-              maxWidth="100%"
-              whiteSpace={{ base: 'normal', sm: 'nowrap' }}
-              onClick={() => open(company)}
-            >
+            <InlineButton textOverflow="ellipsis" overflow="hidden" maxWidth="100%" onClick={() => open(company)}>
               {empresa.label}
             </InlineButton>
           </span>
@@ -139,14 +133,7 @@ function Row({
       <td role="cell" data-kind="pill">
         <StatusPill status={statusOf(company, waiting)} />
         {enviada && (
-          <chakra.span
-            className="number"
-            display={{ sm: 'none', xl: 'inline' }}
-            color="muted"
-            fontSize="xs"
-            marginInlineStart="2"
-            whiteSpace="nowrap"
-          >
+          <chakra.span className="number" color="muted" fontSize="xs" marginInlineStart="2" whiteSpace="nowrap">
             {formatDayOf(enviada, lang)}
           </chakra.span>
         )}
@@ -243,6 +230,7 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
 }
 
 const fixedTable = {
+  '& [data-kind=pill] > .number': { display: { sm: 'none', xl: 'inline' } },
   '@media (min-width: 40rem)': {
     tableLayout: 'fixed',
     minWidth: '900px',
@@ -255,6 +243,7 @@ const fixedTable = {
   // Status and action stand under the name.
   '@media (max-width: 39.99rem)': {
     '& tr[data-row]': { paddingInlineEnd: '16px' },
+    '& .text > button': { whiteSpace: 'normal' },
     '& tr:has(input) > [data-kind=pill]': { marginInlineStart: '33px' },
     '& [data-kind=short]': { marginInlineStart: 'auto' },
   },
