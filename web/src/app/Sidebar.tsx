@@ -57,7 +57,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
         <Link
           to={entry.to}
           aria-current={entry === here ? 'page' : undefined}
-          padding={nested ? '4px 4px 4px 36px' : '4px 12px'}
+          padding={nested ? '4px 0 4px 18px' : '4px 12px'}
           fontWeight={nested ? 400 : undefined}
           letterSpacing={nested ? '-0.02em' : undefined}
           aria-label={hidden(entry.label)}
@@ -107,7 +107,13 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
               </GroupButton>
             </Tooltip>
             {isOpen && (
-              <chakra.ul id={`${id}-${entry.key}`} listStyleType="none" display="grid" gap="2px" marginTop="2px">
+              <chakra.ul
+                id={`${id}-${entry.key}`}
+                listStyleType="none"
+                // A line below the icon; the texts are in one column with the group's.
+                {...{ marginStart: '20px', paddingStart: '3px', borderStartWidth: '1px', borderColor: 'line' }}
+                {...{ display: 'grid', gap: '2px', marginTop: '2px' }}
+              >
                 {entry.links.map((nested) => link(nested, true))}
               </chakra.ul>
             )}
