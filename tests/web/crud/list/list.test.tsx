@@ -44,7 +44,7 @@ it('shows the server’s columns and rows and the total, and keeps the page in t
   const router = show(['view_origen', 'change_origen'], '/origenes?page=2');
   expect(await screen.findByRole('link', { name: 'Origen 11' })).toBeTruthy();
   expect(screen.getByRole('columnheader', { name: /Descripción/ })).toBeTruthy();
-  expect(screen.getByText('25 registros')).toBeTruthy();
+  expect(screen.getByText('11–20 de 25 registros')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
   await screen.findByRole('link', { name: 'Origen 21' });
   expect(router.state.location.search).toBe('?page=3');

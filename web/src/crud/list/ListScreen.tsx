@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
+import { formatNumber } from '../../shared/i18n/format';
 import { PAGE_SIZES } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
@@ -75,6 +76,13 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const exports = mayExport ? [...exporting.items, ...(extras.exports ?? []).map(itemOf)] : [];
   const buttons = mayExport ? extras.list : [...extras.list, ...(extras.exports ?? [])];
   const selected = bulk?.selection.count ?? 0;
+  const from = (page - 1) * size;
+  const rows = shown?.results.length ?? 0;
+  const count = shown && t('list.total', { count: shown.count });
+  const total =
+    shown && rows > 0 && rows < shown.count
+      ? t('list.range', { from: from + 1, to: from + rows, total: String(count) })
+      : count;
   const add = actions.add && (
     <Button variant="solid" onClick={actions.add}>
       <Icon name="plus" size={16} />
@@ -87,7 +95,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Line marginBottom="4">
         <Heading
           as="h1"
-          data-count={(!isBlank && shown?.count) || undefined}
+          data-count={!isBlank && shown?.count ? formatNumber(shown.count, lang) : undefined}
           css={phoneCount}
           order={{ base: -1, sm: 0 }}
           flex={{ base: '1 1 0', sm: '1 1 160px' }}
@@ -169,7 +177,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       </ScrollCard>
       <Line css={shown && listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted" css={heardOnPhones}>
-          {shown && !isBlank ? t('list.total', { count: shown.count }) : ''}
+          {!isBlank && total}
           <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>
         </chakra.p>
         {shown && shown.count > PAGE_SIZES[0] && <PageSizes list={list} />}

@@ -3,6 +3,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { pagination } from '../../shared/theme/table';
+import { Icon } from '../../shared/ui/icons';
 
 /** At most three page numbers around the current one (spec §9). */
 export function pagesAround(page: number, last: number): number[] {
@@ -17,7 +18,9 @@ interface Props extends Pick<HTMLChakraProps<'nav'>, 'marginTop' | 'justifyConte
   go: (page: number) => void;
 }
 
-/** Primera, Anterior, up to three numbers, Siguiente, Última; nothing for a single page. */
+const JUMPS = { first: 'first', previous: 'left', next: 'right', last: 'last' } as const;
+
+/** The current page, Primera, Anterior, up to three numbers, Siguiente, Última; nothing for a single page. */
 export function Pager({ page, size, count, go, ...layout }: Props) {
   const { t } = useTexts();
   const nav = useRef<HTMLElement>(null);
@@ -28,13 +31,20 @@ export function Pager({ page, size, count, go, ...layout }: Props) {
   });
   if (count <= size) return null;
   const last = Math.ceil(count / size);
-  const jump = (label: 'first' | 'previous' | 'next' | 'last', to: number) => (
-    <Button disabled={to === page || to < 1 || to > last} onClick={() => go(to)}>
-      {t(`list.${label}`)}
+  const jump = (label: keyof typeof JUMPS, to: number) => (
+    <Button
+      data-jump={label}
+      aria-label={t(`list.${label}`)}
+      disabled={to === page || to < 1 || to > last}
+      onClick={() => go(to)}
+    >
+      <Icon name={JUMPS[label]} size={16} />
+      <span>{t(`list.${label}`)}</span>
     </Button>
   );
   return (
     <Nav ref={nav} aria-label={t('list.pager')} {...layout}>
+      <p className="number">{t('list.pageOf', { page, last })}</p>
       {jump('first', 1)}
       {jump('previous', page - 1)}
       {pagesAround(page, last).map((number) => (

@@ -26,7 +26,6 @@ export const listFooter = {
   minHeight: '60px',
 } as const;
 const PHONE = '@media (max-width: 39.99rem)';
-const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
 export const offPhones = { [PHONE]: { display: 'none' } };
@@ -68,16 +67,23 @@ const menuInReach = {
   ...shadow('end', 'right'),
 };
 
+/** A button whose text stands in its label. */
+const ICON_ONLY = { paddingInline: '8px', '& svg': { display: 'block' }, '& span': { display: 'none' } };
+
 export const pagination = {
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'center',
   gap: '1',
-  [PHONE]: { '& button': { paddingInline: '8px' } },
-  // Breaks after the numbers, so that the last button is not alone on the second line.
-  [NARROW]: {
-    '&::after': { content: '""', flexBasis: '100%', order: 1 },
-    '& > :nth-last-of-type(-n + 2)': { order: 2 },
+  '& > p': { color: 'muted', marginInlineEnd: '8px' },
+  '& svg': { display: 'none' },
+  // In one line at 320 pixels: the page in words above, the jumps as icons.
+  [COMPACT]: { '& > :is([data-jump=first], [data-jump=last])': ICON_ONLY },
+  [PHONE]: {
+    '& > p': { flexBasis: '100%', margin: '0', textAlign: 'center' },
+    '& button': { paddingInline: '8px', minWidth: '36px' },
+    '& > [data-jump]': ICON_ONLY,
   },
 } as const;
 

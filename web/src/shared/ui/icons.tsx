@@ -34,6 +34,8 @@ const PATHS = {
   down: 'm6 8 4 4 4-4',
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
+  first: 'm9.5 5-5 5 5 5M15.5 5l-5 5 5 5',
+  last: 'm4.5 5 5 5-5 5M10.5 5l5 5-5 5',
   columns: 'M3.5 4.5h13v11h-13zM8 4.5v11M12 4.5v11',
   calendar: 'M4 5h12v11.5H4zM4 8.5h12M7 3v3M13 3v3',
   search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l4 4',
