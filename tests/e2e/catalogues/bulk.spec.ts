@@ -11,7 +11,13 @@ test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 test('a filtered list or its selected rows are exported by three clicks', async ({ page }) => {
   await page.goto('/empresas?search=banco&ordering=-razonSocial&columns=razonSocial,origen');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const total = Number.parseInt(await page.getByText(/^\d+ registros$/).innerText(), 10);
+  const total = Number.parseInt(
+    await page
+      .getByText(/\d+ registros$/)
+      .innerText()
+      .then((text) => text.replace(/.* de /, '')),
+    10,
+  );
   const names = await page.locator('tbody tr td:first-of-type').allInnerTexts();
   const clicks = await countClicks(page);
   const exported = async (item: string, menus: Locator) => {
@@ -54,7 +60,7 @@ test('the segment of five companies changes by nine clicks and back by the toast
   const clicks = await countClicks(page);
   const boxes = page.getByRole('row').getByRole('checkbox');
   for (let row = 1; row <= 5; row += 1) await boxes.nth(row).click();
-  await expect(page.getByText(/5 seleccionados/).last()).toBeVisible();
+  await expect(page.getByText('Selección: 5 empresas').last()).toBeVisible();
   await expectAccessible(page, 'bar');
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Segmento', exact: true }).click();
@@ -67,7 +73,7 @@ test('the segment of five companies changes by nine clicks and back by the toast
   await option.click();
   await expect(dialog.getByRole('cell', { name: segment }).first()).toBeVisible();
   await expectAccessible(page, 'preview');
-  await dialog.getByRole('button', { name: /^Cambiar \d registros?$/ }).click();
+  await dialog.getByRole('button', { name: /^Cambiar \d empresas?$/ }).click();
   expect(await clicks()).toBeLessThanOrEqual(9);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Empresas: \d registros? cambiados?$/)).toBeVisible();

@@ -104,8 +104,8 @@ it('leaves refused records out of a deactivation, and undoes it in the versions 
   await press('Eliminar');
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('Origen 2: Cambió mientras tanto.');
-  expect(within(dialog).getByRole('status').textContent).toBe('2 cambian · 1 no se puede cambiar');
-  await press('Eliminar 2 registros');
+  expect(within(dialog).getByRole('status').textContent).toBe('Se eliminan 2 · 1 no se puede cambiar');
+  await press('Eliminar 2 orígenes');
   await screen.findByText('Orígenes: 2 registros eliminados');
   expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull();
   const rows = (version: string) => [
@@ -123,7 +123,7 @@ it('reports records that changed since, and undoes the others', async () => {
   show(['lotes']);
   await select(1, 3, 4);
   await press('Eliminar');
-  await press('Eliminar 3 registros');
+  await press('Eliminar 3 orígenes');
   await undo('Orígenes: 3 registros eliminados');
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Origen 1: Cambió mientras tanto.');
@@ -136,9 +136,9 @@ it('shows in the preview what was refused since, and saves nothing', async () =>
   show(['lotes']);
   await select(1, 2);
   await press('Eliminar');
-  await press('Eliminar 2 registros');
+  await press('Eliminar 2 orígenes');
   await screen.findByText('Origen 1: Cambió mientras tanto.');
-  expect(screen.getByRole('button', { name: 'Eliminar 1 registro' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Eliminar 1 origen' })).toBeTruthy();
 });
 
 it('selects the whole list by its query, and retries a failed preview', async () => {
@@ -151,7 +151,7 @@ it('selects the whole list by its query, and retries a failed preview', async ()
   await press('Eliminar');
   expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');
   await press('Reintentar');
-  await screen.findByRole('button', { name: 'Eliminar 12 registros' });
+  await screen.findByRole('button', { name: 'Eliminar 12 orígenes' });
   expect(inputs).toMatchObject([{ query: '', dryRun: true }]);
   await press('Cancelar');
   await userEvent.keyboard('{Escape}');
@@ -163,7 +163,7 @@ it('restores inactive records', async () => {
   show(['lotes'], undefined, '/origenes?activo=false');
   await select(1, 2);
   await press('Restaurar');
-  await press('Restaurar 2 registros');
+  await press('Restaurar 2 orígenes');
   await screen.findByText('Orígenes: 2 registros restaurados');
   expect(inputs[1]).toMatchObject({ action: 'RESTORE', dryRun: false });
 });
@@ -176,8 +176,10 @@ it.each([
   show(['lotes'], ['view_origen', permission], at);
   await select(5, 6, 7, 8, 9);
   await press(verb);
-  await press(`${verb} 5 registros`);
-  const note = (await screen.findByText(/^Orígenes: 5 registros (eliminados|restaurados)$/)).closest<HTMLElement>('[data-part=root]');
+  await press(`${verb} 5 orígenes`);
+  const note = (await screen.findByText(/^Orígenes: 5 registros (eliminados|restaurados)$/)).closest<HTMLElement>(
+    '[data-part=root]',
+  );
   expect(within(note ?? document.body).queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
 

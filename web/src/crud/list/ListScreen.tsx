@@ -178,7 +178,9 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Line css={shown && listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted" css={heardOnPhones}>
           {!isBlank && total}
-          <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>
+          <span className="hidden">
+            {bulk && selected > 0 && ` · ${t('list.selected', { records: bulk.recordsText(selected) })}`}
+          </span>
         </chakra.p>
         {shown && shown.count > PAGE_SIZES[0] && <PageSizes list={list} />}
         {shown && <Pager page={page} size={size} count={shown.count} go={list.go} />}

@@ -29,7 +29,7 @@ interface Props extends Bulk {
 }
 
 /** Below a list with selected rows: their number, and what can be done with them. Escape clears the selection. */
-export function BulkBar({ title, resource, list, selection, acts }: Props) {
+export function BulkBar({ title, resource, list, selection, acts, recordsText }: Props) {
   const { t, lang } = useTexts();
   const { capabilities } = useSession();
   const [act, setAct] = useState<Act | null>(null);
@@ -56,7 +56,7 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
   return (
     <Bar role="region" aria-label={t('bulk:selection')} data-screen-only="">
       <chakra.span className="number" fontWeight="600">
-        {t('list.selected', { count: selection.count })}
+        {t('list.selected', { records: recordsText(selection.count) })}
       </chakra.span>
       {!selection.isWhole && total > selection.count && total <= MAX_ROWS && (
         <Button variant="plain" onClick={selection.selectWhole}>
@@ -70,10 +70,10 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
         {acts.fields.length > 0 && (
           <Menu
             variant="outline"
-            label={t('bulk:change')}
+            label={t('bulk:apply.CHANGE')}
             trigger={
               <>
-                {t('bulk:change')}
+                {t('bulk:apply.CHANGE')}
                 <Icon name="down" size={16} />
               </>
             }
@@ -86,7 +86,7 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
         {acts.restore && <Button onClick={() => setAct('RESTORE')}>{t('list.restore')}</Button>}
         {acts.deactivate && (
           <Button color="danger" onClick={() => setAct('DEACTIVATE')}>
-            {t('bulk:deactivate')}
+            {t('bulk:apply.DEACTIVATE')}
           </Button>
         )}
         <Tooltip content={t('bulk:clear')}>
@@ -99,7 +99,7 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
       {act && (
         <BulkDialog
           key={typeof act === 'string' ? act : act.name}
-          {...{ act, title, resource, selection }}
+          {...{ act, title, resource, selection, recordsText }}
           mayUndo={typeof act !== 'string' || acts.undo}
           consulta={list.consulta}
           close={() => setAct(null)}

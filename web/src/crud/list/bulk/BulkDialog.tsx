@@ -14,7 +14,7 @@ import { problemsOf } from '../../form/formValues';
 import { useFieldsForm } from '../../form/useFieldsForm';
 import type { Resource } from '../../resource';
 import { BulkPreview, sortRows } from './BulkPreview';
-import type { Selection } from './useBulk';
+import type { Bulk, Selection } from './useBulk';
 import { type BulkResult, useBulkUpdate } from './useBulkUpdate';
 
 /** A change of a field, or an action. */
@@ -42,11 +42,10 @@ function commonValues(fields: readonly Field[], { rows }: Selection): Values {
 /** Waits for the end of typing before a preview. */
 const TYPING_MS = 400;
 
-interface Props {
+interface Props extends Pick<Bulk, 'selection' | 'recordsText'> {
   act: Act;
   title: string;
   resource: Resource;
-  selection: Selection;
   /** The query string of the list. */
   consulta: string;
   mayUndo: boolean;
@@ -54,7 +53,7 @@ interface Props {
 }
 
 /** Changes the selected records after a preview; the toast afterwards undoes it. */
-export function BulkDialog({ act, title, resource, selection, consulta, mayUndo, close }: Props) {
+export function BulkDialog({ act, title, resource, selection, recordsText, consulta, mayUndo, close }: Props) {
   const { t } = useTexts();
   const field = typeof act === 'string' ? null : act;
   const initial = useMemo(() => {
@@ -106,11 +105,11 @@ export function BulkDialog({ act, title, resource, selection, consulta, mayUndo,
     // A picker opens its options.
     if (element?.role === 'combobox') element.click();
   }, [input]);
-  const verb = t(typeof act === 'string' ? `bulk:titles.${act}` : 'bulk:change');
-  const name = typeof act === 'string' ? verb : t('bulk:changeField', { field: t(act.label) });
+  const verb = t(`bulk:apply.${typeof act === 'string' ? act : 'CHANGE'}`);
+  const all = recordsText(selection.count);
   return (
     <Dialog
-      title={`${name} · ${t('list.selected', { count: selection.count })}`}
+      title={field ? `${t('bulk:changeField', { field: t(field.label) })} · ${all}` : `${verb} ${all}`}
       width="680px"
       back={() => document.querySelector('thead input[type=checkbox]')}
       onDismiss={close}
@@ -126,7 +125,10 @@ export function BulkDialog({ act, title, resource, selection, consulta, mayUndo,
             )}
           </chakra.div>
         )}
-        <chakra.div minHeight="200px" aria-busy={(change !== null && !shown) || undefined}>
+        {act === 'DEACTIVATE' && mayUndo && (
+          <chakra.p marginBottom="3">{t('bulk:restorable', { count: selection.count })}</chakra.p>
+        )}
+        <chakra.div minHeight={field ? '200px' : undefined} aria-busy={(change !== null && !shown) || undefined}>
           {change && !shown && <Spinner color="accent" role="img" aria-label={t('common.loading')} />}
           {!change && <chakra.p color="muted">{t('bulk:choose')}</chakra.p>}
           {shown?.error !== undefined && (
@@ -139,7 +141,7 @@ export function BulkDialog({ act, title, resource, selection, consulta, mayUndo,
               }}
             />
           )}
-          {shown?.result && <BulkPreview result={shown.result} />}
+          {shown?.result && <BulkPreview result={shown.result} counts={typeof act === 'string' ? act : 'CHANGE'} />}
         </chakra.div>
         <Footer>
           <Button onClick={close}>{t('common.cancel')}</Button>
@@ -149,9 +151,7 @@ export function BulkDialog({ act, title, resource, selection, consulta, mayUndo,
             colorPalette={act === 'DEACTIVATE' ? 'danger' : undefined}
             disabled={accepted.length === 0}
           >
-            {accepted.length > 0
-              ? t(`bulk:apply.${typeof act === 'string' ? act : 'CHANGE'}`, { count: accepted.length })
-              : verb}
+            {accepted.length > 0 ? `${verb} ${recordsText(accepted.length)}` : verb}
           </Button>
         </Footer>
       </Form>

@@ -20,13 +20,19 @@ export const reasonsOf = (rows: BulkResult['rows']): string[] =>
   rows.map(({ label, errors }) => [label, errors.map(({ message }) => message).join(' ')].filter(Boolean).join(': '));
 
 /** What a change would do: counts, refused records with their reasons, and the values before and after. */
-export function BulkPreview({ result }: { result: BulkResult }) {
+export function BulkPreview({
+  result,
+  counts: act,
+}: {
+  result: BulkResult;
+  counts: 'CHANGE' | 'DEACTIVATE' | 'RESTORE';
+}) {
   const { t } = useTexts();
   const { refused, accepted, unchanged } = sortRows(result);
   // The title says that records are deleted or restored.
   const hasValues = accepted.some(({ changes }) => changes.some(({ field }) => field !== 'activo'));
   const counts = [
-    t('bulk:counts.accepted', { count: accepted.length }),
+    t(`bulk:counts.${act}`, { count: accepted.length }),
     ...(unchanged > 0 ? [t('bulk:counts.unchanged', { count: unchanged })] : []),
     ...(refused.length > 0 ? [t('bulk:counts.refused', { count: refused.length })] : []),
   ];

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { formatNumber } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
 import type { Area, Resource, Row } from '../../resource';
 import type { List } from '../useList';
@@ -49,6 +51,7 @@ function useSelection({ consulta, shown }: List): Selection {
 
 /** The selection of a list and the permitted changes of its rows; undefined without any. */
 export function useBulk(area: Area, { hooks, fields = [] }: Resource, list: List) {
+  const { t, lang } = useTexts();
   const { can, capabilities } = useSession();
   const selection = useSelection(list);
   const mayChange = Boolean(hooks.update) && can(`change_${area.permission}`);
@@ -60,7 +63,13 @@ export function useBulk(area: Area, { hooks, fields = [] }: Resource, list: List
     undo: mayChange && can(`delete_${area.permission}`),
   };
   const isOffered = acts.fields.length > 0 || acts.deactivate || acts.restore;
-  return capabilities?.includes('lotes') && isOffered ? { selection, acts } : undefined;
+  /** A number of records in words: "2 empresas". */
+  const recordsText = (count: number) => {
+    const one = t(`resources.${area.key}.one`);
+    const many = t(`resources.${area.key}.many`).toLocaleLowerCase(lang);
+    return `${formatNumber(count, lang)} ${count === 1 ? one : many}`;
+  };
+  return capabilities?.includes('lotes') && isOffered ? { selection, acts, recordsText } : undefined;
 }
 
 export type Bulk = NonNullable<ReturnType<typeof useBulk>>;
