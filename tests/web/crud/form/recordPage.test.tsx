@@ -5,8 +5,7 @@ import { Outlet } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
 import type { Entry } from '../../../../web/src/features/catalogues';
-import { Toasts } from '../../../../web/src/shared/shell/toasts';
-import { areaOf } from '../../areas';
+import { areaOf, showForm } from '../../areas';
 import { gateway, reply, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
@@ -17,7 +16,6 @@ async function show(key: Entry['key'], path: string, state?: unknown) {
   const shell = (
     <SignedInAs>
       <Outlet />
-      <Toasts />
     </SignedInAs>
   );
   const form = <FormScreen {...{ area, resource, mode }} id={mode === 'add' ? undefined : path} />;
@@ -68,9 +66,28 @@ it('returns to the screen of another area that led to the form', async () => {
   expect(router.state.location.search).toBe('?page=2');
 });
 
-it('a record that does not exist leads home, and says so', async () => {
+it('a record that does not exist leads home, which says so and links to the list', async () => {
   server.use(reply('GetOrigen', { record: null }));
   const router = await show('origenes', '404');
-  expect(await screen.findByText('El registro no existe o fue eliminado.')).toBeTruthy();
-  expect(router.state.location.pathname).toBe('/');
+  await screen.findByText('otra página');
+  const missing = { list: '/origenes', key: 'origenes' };
+  expect(router.state.location).toMatchObject({ pathname: '/', state: { missing } });
+});
+
+it('restores an inactive record on its page', async () => {
+  const origin = { __typename: 'Origen', id: '7', label: 'Mixto', descripcion: 'Mixto', version: 'v1', activo: false };
+  const inputs: unknown[] = [];
+  server.use(
+    gateway.query('GetOrigen', () => HttpResponse.json({ data: { record: { ...origin, activo: inputs.length > 0 } } })),
+    gateway.mutation('UpdateOrigen', ({ variables }) => {
+      inputs.push(variables.input);
+      return HttpResponse.json({ data: { result: { record: { ...origin, activo: true }, errors: [] } } });
+    }),
+  );
+  await showForm('origenes', 'view');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restaurar' }));
+  await screen.findByText('El registro volvió a estar activo.');
+  await acknowledge();
+  expect(await screen.findByRole('link', { name: 'Editar' })).toBeTruthy();
+  expect(inputs).toEqual([{ activo: true }]);
 });

@@ -25,12 +25,14 @@ interface Props extends FormProps {
   editable: boolean;
   /** Further actions on the record. */
   acts?: readonly MenuItem[];
+  /** Restores the record, if it is inactive. */
+  restore?: ((id: string) => Promise<void>) | false | undefined;
   /** Permissions for other records that the form writes. */
   writes?: Resource['writes'];
 }
 
 /** Breadcrumb and title: the name of an existing record, with its state and, in view mode, the edit button. */
-export function FormHeading({ area, mode, id, audit, label, status, editable, acts = [], writes }: Props) {
+export function FormHeading({ area, mode, id, audit, label, status, editable, acts = [], restore, writes }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
   const { state } = useLocation();
@@ -64,6 +66,11 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, ac
         )}
         {name && acts.length > 0 && (
           <Menu trigger={<Icon name="more" />} label={t('list.rowActions', { label: name })} items={() => acts} />
+        )}
+        {restore && id && mode === 'view' && can(`change_${area.permission}`) && (
+          <Button variant="solid" onClick={() => void restore(id)}>
+            {t('list.restore')}
+          </Button>
         )}
       </Line>
     </>

@@ -13,8 +13,9 @@ import { offPhones, onPhones } from '../../shared/theme/table';
 import type { MenuItem } from '../../shared/ui/Menu';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import type { Field, Values } from '../fields/field';
-import { addedState, useWayBack } from '../paging';
-import { type FormProps, noWrite, type Resource, type ResourceFormProps, type Row } from '../resource';
+import { addedState, useListPath, useWayBack } from '../paging';
+import { type Area, type FormProps, noWrite, type Resource, type ResourceFormProps, type Row } from '../resource';
+import { useRestore } from '../useRestore';
 import { FORM_PLACE, FormBody, FormFooter, RECORD_PLACE } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
@@ -99,6 +100,10 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     if (resource.rights && result?.errors.length === 0) renewRights(client);
     return result;
   };
+  const restore = useRestore(resource, async () => {
+    if (resource.rights) renewRights(client);
+    await reading.refetch().catch(() => undefined);
+  });
   const leave = async (saved: SavedRecord) => {
     await navigate(back, { state: mode === 'add' ? addedState(saved.id) : undefined });
   };
@@ -155,6 +160,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
         status={record && <States record={record} cells={resource.cells} />}
         editable={Boolean(hooks.update) && record?.activo !== false}
         acts={form.ready ? acts : undefined}
+        restore={record?.activo === false && hooks.deactivate && hooks.update && restore}
       />
       {/* Not the skeleton's columns: a title of several lines would visibly move them. */}
       <RecordColumns key={form.ready ? 'record' : 'grey'} aside={aside}>

@@ -7,6 +7,7 @@ import { useOverlay } from '../../shared/shell/overlay';
 import type { MenuItem } from '../../shared/ui/Menu';
 import { type Area, COUNTED, type Extra, mayOpenForm, noWrite, type Resource, type Row } from '../resource';
 import { useAttempt } from '../useAttempt';
+import { useRestore } from '../useRestore';
 import type { List } from './useList';
 
 /** Deactivates records after a confirmation that lists dependents, and restores them. */
@@ -19,7 +20,6 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
   const client = useApolloClient();
   const { hooks, removal, removalEffect, dependents: columns = {} } = resource;
   const [deactivate] = (hooks.deactivate ?? noWrite)();
-  const [update] = (hooks.update ?? noWrite)();
   const [countDependents] = (hooks.dependents ?? noWrite)();
   const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
   const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
@@ -29,12 +29,7 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
     if (resource.rights) renewRights(client);
     await reload();
   };
-  const restore = async ({ id }: Row) => {
-    const input = { activo: true };
-    if (!(await write((context) => update({ variables: { id, input, lang }, context }), renew))) return;
-    await renew();
-    await dialogs.success({ text: t('list.restoreDone') });
-  };
+  const restore = useRestore(resource, renew);
   /** Dependents in words, and whether it can be restored; empty if unsupported. */
   const dependents = async (row: Row): Promise<string[]> => {
     const counting = countDependents({ variables: { id: row.id, lang } }).catch(() => null);
@@ -62,7 +57,7 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
       text: t('list.deleteDone'),
       otherLabel: mayRestore && done.record?.activo === false ? t('list.undo') : undefined,
     });
-    if (!isConfirmed) await restore(row);
+    if (!isConfirmed) await restore(row.id);
   };
   return { mayRemove, mayRestore, remove, restore };
 }
@@ -82,7 +77,7 @@ export function useRowActions(area: Area, resource: Resource, { left, reload }: 
     row.activo === false
       ? [
           view(row),
-          ...(mayRestore ? [{ key: 'restore', label: t('list.restore'), onSelect: () => void restore(row) }] : []),
+          ...(mayRestore ? [{ key: 'restore', label: t('list.restore'), onSelect: () => void restore(row.id) }] : []),
         ]
       : [
           view(row),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AreaKey } from '../../crud/resource';
 import { useAuditoriaQuery } from '../../generated/audit';
-import { useTexts } from '../../shared/i18n';
+import { type TextKey, useTexts } from '../../shared/i18n';
 import { formatDayOf } from '../../shared/i18n/format';
 import { Failed } from '../../shared/shell/Failed';
 import { Icon } from '../../shared/ui/icons';
@@ -56,17 +56,22 @@ function Acts({ area, id, beside }: HistoryProps) {
   );
 }
 
-/** Who created a record or changed it last, and when; the same request as its history's. */
+const BY_ACT: Readonly<Record<string, TextKey>> = { crear: 'audit:createdBy', inactivar: 'audit:deletedBy' };
+
+/** Who changed a record last, and when: the same request as its history's. Where sign-ins fill it, who created it. */
 export function LastChange({ area, id }: RecordProps) {
   const { t, lang } = useTexts();
-  const { data } = useAuditoriaQuery({
-    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: SHOWN, lang },
-  });
+  const filter = { recurso: recursoOf(area), registro: id };
+  const latest = useAuditoriaQuery({ variables: { filter, page: 1, pageSize: SHOWN, lang } }).data?.page;
   // Signing in changes nothing.
-  const last = data?.page?.results.find(({ acto }) => !acto.startsWith('ingres'));
+  const change = latest?.results.find(({ acto }) => !acto.startsWith('ingres'));
+  const { data } = useAuditoriaQuery({
+    variables: { filter: { ...filter, acto: 'crear' }, page: 1, pageSize: 1, lang },
+    skip: !latest || change !== undefined || latest.count <= SHOWN,
+  });
+  const last = change ?? data?.page?.results[0];
   if (!last?.username) return null;
-  const text = last.acto === 'crear' ? 'audit:createdBy' : 'audit:changedBy';
-  return t(text, { who: last.username, date: formatDayOf(last.momento, lang) });
+  return t(BY_ACT[last.acto] ?? 'audit:changedBy', { who: last.username, date: formatDayOf(last.momento, lang) });
 }
 
 /** The acts on a record: open beside its form, otherwise collapsed. */

@@ -7,7 +7,7 @@ import { areaOf } from '../../../areas';
 import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../support';
 
 const server = useGateway();
-const { area } = await areaOf('secciones');
+const { area, resource } = await areaOf('secciones');
 
 const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'Datos', preguntas: [] };
 const idioma = { __typename: 'Idioma', id: '1', label: 'Español' };
@@ -36,7 +36,11 @@ beforeEach(() => {
 });
 
 const showSection = (permissions: readonly string[], offered: readonly string[] = []) =>
-  showSignedIn(<SectionScreen {...{ area }} mode="edit" id="7" />, { at: '/secciones/7', permissions, offered });
+  showSignedIn(<SectionScreen {...{ area, resource }} mode="edit" id="7" />, {
+    at: '/secciones/7',
+    permissions,
+    offered,
+  });
 
 async function rename() {
   const name = await screen.findByLabelText<HTMLInputElement>('Descripción');
@@ -104,7 +108,7 @@ it('shows both versions of a section that somebody else changed, also on the way
 });
 
 it('says before a new section is saved that questions need the permission to view sections', async () => {
-  showSignedIn(<SectionScreen {...{ area }} mode="add" id={undefined} />, {
+  showSignedIn(<SectionScreen {...{ area, resource }} mode="add" id={undefined} />, {
     at: '/secciones/add',
     permissions: ['add_seccion', 'add_pregunta'],
   });

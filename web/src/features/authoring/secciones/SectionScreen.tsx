@@ -6,7 +6,8 @@ import { Fields } from '../../../crud/form/FormField';
 import { FormHeading } from '../../../crud/form/FormHeading';
 import { RecordColumns, SubmitButton } from '../../../crud/form/FormScreen';
 import { Records } from '../../../crud/Records';
-import type { FormProps } from '../../../crud/resource';
+import type { ResourceFormProps } from '../../../crud/resource';
+import { useRestore } from '../../../crud/useRestore';
 import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
 import { Failed } from '../../../shared/shell/Failed';
@@ -20,13 +21,14 @@ import { useSectionForm } from './useSectionForm';
 import type { SectionUse, SurveyUse } from './useShared';
 
 /** A section in two tabs (spec §2): its basic information, and its questions, which are saved one by one. */
-export function SectionScreen(props: FormProps) {
+export function SectionScreen(props: ResourceFormProps) {
   const { mode } = props;
   const { t } = useTexts();
   const id = useId();
   const screen = useSectionForm(props, id);
   const { form, section, tab, shared } = screen;
   const { record, questions } = section;
+  const restore = useRestore(props.resource, section.reload);
   return (
     <chakra.div {...(mode === 'add' ? FORM_PLACE : tab === 'info' && RECORD_PLACE)}>
       <FormHeading
@@ -35,6 +37,7 @@ export function SectionScreen(props: FormProps) {
         label={record?.descripcion}
         status={record?.activo === false && <StatusPill status="inactive" />}
         editable={record?.activo !== false}
+        restore={record?.activo === false && restore}
       />
       {mode !== 'add' && <Answered answered={shared.answered} isKnown={shared.isAnswerKnown} />}
       {screen.made && (

@@ -8,7 +8,7 @@ import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../../s
 
 const server = useGateway();
 
-const { area } = await areaOf('secciones');
+const { area, resource } = await areaOf('secciones');
 const tipos = [
   { __typename: 'TipoRespuesta', id: '1', label: 'Selección' },
   { __typename: 'TipoRespuesta', id: '2', label: 'Casillas' },
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 /** The questions of a section, at their tab. */
 const showSection = (mode: 'edit' | 'view' = 'edit') =>
-  showSignedIn(<SectionScreen {...{ area, mode }} id="7" />, { at: '/secciones/7?tab=preguntas' });
+  showSignedIn(<SectionScreen {...{ area, resource, mode }} id="7" />, { at: '/secciones/7?tab=preguntas' });
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Detalles de la Pregunta' }));
 const description = async () => (await dialog()).findByLabelText<HTMLTextAreaElement>('Descripción');

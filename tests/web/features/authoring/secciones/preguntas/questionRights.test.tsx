@@ -7,7 +7,7 @@ import { areaOf } from '../../../../areas';
 import { gateway, refusal, reply, showSignedIn, useGateway } from '../../../../support';
 
 const server = useGateway();
-const { area } = await areaOf('secciones');
+const { area, resource } = await areaOf('secciones');
 
 const flags = { beneficio: false, cerrada: false, multiple: false, oculta: false };
 const texts = { eje: '', campoPertenece: '', tituloInforme: '' };
@@ -48,7 +48,10 @@ const SEEING = ['view_seccion', 'view_pregunta', 'view_encuesta', 'view_comentar
 const COMMENTING = ['add_comentario_pregunta', 'change_comentario_pregunta'];
 
 const showQuestions = (permissions: readonly string[], mode: 'edit' | 'view' = 'edit') =>
-  showSignedIn(<SectionScreen {...{ area, mode }} id="7" />, { at: '/secciones/7?tab=preguntas', permissions });
+  showSignedIn(<SectionScreen {...{ area, resource, mode }} id="7" />, {
+    at: '/secciones/7?tab=preguntas',
+    permissions,
+  });
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Detalles de la Pregunta' }));
 
