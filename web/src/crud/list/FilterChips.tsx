@@ -44,30 +44,27 @@ export function FilterChips({ filters, values, change, children }: Props) {
       change({ ...Object.fromEntries(clears.map((cleared) => [cleared, ''])), [name]: value });
   const active = filters.filter(({ name }) => values[name] !== undefined);
   const clear = () => change(Object.fromEntries(active.map(({ name }) => [name, ''])));
+  const chips = offered.map((filter) => {
+    const props = { filter, values, set: set(filter) };
+    const { name, options, label, choices = {} } = filter;
+    if (options) return <RelationChip key={name} {...props} options={options} />;
+    if (!label) return <ToggleChips key={name} {...props} />;
+    const texts = Object.entries(choices).map(([key, text]) => ({ key, label: t(text) }));
+    const value = texts.find(({ key }) => key === values[name])?.label;
+    return <ChoiceChip key={name} label={t(label)} value={value} choices={texts} set={props.set} />;
+  });
+  const lastActive = offered.findLastIndex(({ name }) => values[name] !== undefined);
+  if (active.length > 0) chips.splice(lastActive + 1, 0, <ClearAll key="clear" clear={clear} />);
   return (
-    <ChipRow clear={active.length > 0 && clear}>
-      {offered.map((filter) => {
-        const props = { filter, values, set: set(filter) };
-        const { name, options, label, choices = {} } = filter;
-        if (options) return <RelationChip key={name} {...props} options={options} />;
-        if (!label) return <ToggleChips key={name} {...props} />;
-        const texts = Object.entries(choices).map(([key, text]) => ({ key, label: t(text) }));
-        const value = texts.find(({ key }) => key === values[name])?.label;
-        return <ChoiceChip key={name} label={t(label)} value={value} choices={texts} set={props.set} />;
-      })}
+    <ChipRow>
+      {chips}
       {children}
     </ChipRow>
   );
 }
 
-interface ChipRowProps {
-  /** Clears all filters; false without an active one. */
-  clear: false | (() => void);
-  children: ReactNode;
-}
-
-/** A row of filter chips, with a button that clears the active ones. */
-export function ChipRow({ clear, children }: ChipRowProps) {
+/** A row of filter chips. */
+export function ChipRow({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const row = useRef<HTMLDivElement>(null);
   const seen = useRef('');
@@ -81,22 +78,28 @@ export function ChipRow({ clear, children }: ChipRowProps) {
   return (
     <chakra.div ref={row} role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
       {children}
-      {clear && (
-        <Button
-          data-clear-all=""
-          variant="plain"
-          fontSize="xs"
-          minHeight="30px"
-          onClick={({ currentTarget }) => {
-            // The focused button disappears.
-            currentTarget.parentElement?.querySelector('button')?.focus();
-            clear();
-          }}
-        >
-          {t('list.clearFilters')}
-        </Button>
-      )}
     </chakra.div>
+  );
+}
+
+/** Clears all filters of a row with an active one. */
+export function ClearAll({ clear }: { clear: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Button
+      data-clear-all=""
+      variant="plain"
+      fontSize="xs"
+      minHeight="30px"
+      aria-label={t('list.clearFilters')}
+      onClick={({ currentTarget }) => {
+        // The focused button disappears.
+        currentTarget.parentElement?.querySelector('button')?.focus();
+        clear();
+      }}
+    >
+      {t('list.clear')}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { ChipRow, ChoiceChip } from '../../crud/list/FilterChips';
+import { ChipRow, ChoiceChip, ClearAll } from '../../crud/list/FilterChips';
 import { useTexts } from '../../shared/i18n';
 import { Form } from '../../shared/ui/Form';
 import type { MenuItem } from '../../shared/ui/Menu';
@@ -72,11 +72,12 @@ export function Filters({ filters, params: { isFiltered, change }, search, total
       >
         {found}
       </chakra.p>
-      <ChipRow clear={isFiltered && (() => change({ segmento: '', origen: '', tamano: '' }))}>
+      <ChipRow>
         {children}
         {filters.map(({ name, ...chip }) => (
           <ChoiceChip key={name} {...chip} set={(value) => change({ [name]: value })} />
         ))}
+        {isFiltered && <ClearAll clear={() => change({ segmento: '', origen: '', tamano: '' })} />}
       </ChipRow>
     </chakra.div>
   );

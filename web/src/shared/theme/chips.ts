@@ -22,8 +22,8 @@ export const chipRow = {
     '& > *': { flexShrink: 0 },
     // The edge fades, so that a chip that ends there does not look like the last one.
     maskImage: 'linear-gradient(to left, transparent, black 24px)',
-    // Active filters first.
-    '& > [data-on]': { order: -1 },
+    // Active filters first, with the button that clears them.
+    '& > :is([data-on], [data-clear-all])': { order: -1 },
   },
 } as const;
 
