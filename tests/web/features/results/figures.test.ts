@@ -112,9 +112,9 @@ describe('figures as they are written', () => {
     expect(shareText(0.345, 'en')).toBe('34.5%');
     expect(valueText(12_345.678, 'es')).toBe('12.345,68');
     expect(valueText(12_345.678, 'en')).toBe('12,345.68');
-    expect(valueText(1988, 'es')).toBe('1988');
+    expect(valueText(1988, 'es')).toBe('1.988');
     expect(plain(shortText(10_250_000, 'es'))).toBe('10,25 M');
-    expect(shortText(9_999.5, 'en')).toBe('9999.5');
+    expect(shortText(9_999.5, 'en')).toBe('9,999.5');
     expect(plain(shortText(2_798_310, 'es'))).toBe('2,79831 M');
     expect([0.0035, 0.0105, 0.005].map((small) => valueText(small, 'es'))).toEqual(['0,0035', '0,0105', '0,005']);
     expect([0.0015, 0.1005].map((bound) => shortText(bound, 'es'))).toEqual(['0,0015', '0,1005']);
@@ -128,7 +128,7 @@ describe('figures as they are written', () => {
     const inSpanish = (changes: object) => numbersFormat({ ...numbers, barras: [], ...changes })(1983.75, 'es');
     expect(inSpanish({})).toBe('1984');
     for (const changes of [{ minimo: 1899 }, { maximo: 2101 }, { minimo: 1976.1 }])
-      expect(inSpanish(changes)).toBe('1983,75');
+      expect(inSpanish(changes)).toBe('1.983,75');
     expect(measureFormat([1999.5])(1999.5, 'en')).toBe('2000');
   });
 

@@ -2,6 +2,7 @@ import { Input } from '@chakra-ui/react';
 import { formatNumber, isNumber, parseNumber } from '@encuestas/survey';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { formatNumber as formatQuantity } from '../../shared/i18n/format';
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'min'> {
   /** A canonical number ("1000"), or the typed text if it is not a number. */
@@ -22,6 +23,8 @@ export function NumberInput({ value, min, change, onBlur, ...props }: Props) {
     setTyped(null);
     change(String(Math.max(min, (Number(value) || 0) + by)));
   };
+  // In view mode as in lists; what is typed may also be a year.
+  const shown = props.disabled && isNumber(value) ? formatQuantity(Number(value), lang) : formatNumber(value, lang);
   return (
     <Input
       {...props}
@@ -33,7 +36,7 @@ export function NumberInput({ value, min, change, onBlur, ...props }: Props) {
       aria-valuenow={isNumber(value) ? Number(value) : undefined}
       inputMode="numeric"
       autoComplete="off"
-      value={typed !== null && read(typed) === value ? typed : formatNumber(value, lang)}
+      value={typed !== null && read(typed) === value ? typed : shown}
       onChange={({ target }) => {
         setTyped(target.value);
         change(read(target.value));

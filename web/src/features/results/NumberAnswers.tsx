@@ -4,7 +4,7 @@ import { formatNumber } from '../../shared/i18n/format';
 import { lazyPart } from '../../shared/shell/lazyPart';
 import { Chart, type QuestionFigures } from './Chart';
 import { FigureList } from './FiguresTable';
-import { numbersFormat, shortText } from './figures';
+import { areYears, numbersFormat, shortText } from './figures';
 import { histogramHeight } from './layout';
 import { barTable, MEASURES, measureTable } from './tables';
 
@@ -50,7 +50,7 @@ export function NumberAnswers({ chart, now, before, earlier }: QuestionFigures) 
             numbers={numeros}
             earlier={isCharted ? previous.mediana : null}
             width={width}
-            boundText={(value) => shortText(value, lang)}
+            boundText={(value) => (areYears(numeros) ? format : shortText)(value, lang)}
             countText={(companies) => formatNumber(companies, lang)}
             legend={legend}
           />

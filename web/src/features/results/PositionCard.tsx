@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { PosicionQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
-import { ratioOf, shareText, valueText } from './figures';
+import { measureFormat, ratioOf, shareText } from './figures';
 import { PositionBox } from './PositionBox';
 import { QuestionFrame } from './QuestionGroups';
 
@@ -67,7 +67,7 @@ export function PositionCard({ question, minimo }: Props) {
               {t('results:yours')}
             </chakra.p>
             {hasChoices && <OwnChoices propia={propia} mercado={mercado} />}
-            {own !== null && <Own>{valueText(own, lang)}</Own>}
+            {own !== null && <Own>{measureFormat([own])(own, lang)}</Own>}
             {propia?.texto && <Own>{propia.texto}</Own>}
             {!hasChoices && own === null && !propia?.texto && <p>{missing}</p>}
           </>

@@ -81,10 +81,10 @@ const formats = (options: Intl.NumberFormatOptions) =>
 const roundedTo = (maximumFractionDigits: number, maximumSignificantDigits: number) =>
   ({ maximumFractionDigits, maximumSignificantDigits, roundingPriority: 'morePrecision' }) as const;
 
-/** A computed number: "12.345,6". Four digits have no separator, because they may be a year. */
-export const valueText = formats({ ...roundedTo(2, 3), useGrouping: 'min2' });
+/** A computed number: "1.345,6". */
+export const valueText = formats(roundedTo(2, 3));
 
-const yearText = formats({ maximumFractionDigits: 0, useGrouping: false });
+export const yearText = formats({ maximumFractionDigits: 0, useGrouping: false });
 
 /** A quartile of whole years may be a quarter between two of them. */
 const isYear = (value: number) => value >= 1900 && value <= 2100 && Number.isInteger(4 * value);
@@ -96,8 +96,11 @@ export const measureFormat = (values: readonly number[]) => (values.every(isYear
 export const numbersFormat = ({ minimo, cuartil1, mediana, cuartil3, maximo }: Numbers) =>
   measureFormat([minimo, cuartil1, mediana, cuartil3, maximo]);
 
+/** Whether all answers of a question are years. */
+export const areYears = (numbers: Numbers): boolean => numbersFormat(numbers) === yearText;
+
 /** A bound of a bar with all its digits, because the next bound may be close. */
-export const wholeText = formats({ maximumFractionDigits: 20, useGrouping: 'min2' });
+export const wholeText = formats({ maximumFractionDigits: 20 });
 
 const compact = formats({ notation: 'compact', maximumSignificantDigits: 15 });
 

@@ -1,6 +1,7 @@
 import type { Lang, Translate } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import {
+  areYears,
   type Choice,
   type Numbers,
   plainText,
@@ -9,10 +10,11 @@ import {
   shareText,
   valueText,
   wholeText,
+  yearText,
 } from './figures';
 
-/** A column's content: text, companies, a ratio (0 to 1), a computed number, or a bound of a bar. */
-type Kind = 'text' | 'count' | 'share' | 'value' | 'bound';
+/** A column's content: text, companies, a ratio (0 to 1), a computed number, a year, or a bound of a bar. */
+type Kind = 'text' | 'count' | 'share' | 'value' | 'year' | 'bound';
 
 export interface Column {
   label: string;
@@ -33,6 +35,7 @@ export function cellText(cell: Cell, kind: Kind, lang: Lang): string {
   if (typeof cell === 'string') return cell;
   if (kind === 'share') return shareText(cell, lang);
   if (kind === 'bound') return wholeText(cell, lang);
+  if (kind === 'year') return yearText(cell, lang);
   return kind === 'value' ? valueText(cell, lang) : formatNumber(cell, lang);
 }
 
@@ -65,6 +68,9 @@ export function choiceTable(choices: readonly Choice[], earlier: string | null, 
   };
 }
 
+const kindOf = (numbers: Numbers | null | undefined, kind: Kind): Kind =>
+  numbers && areYears(numbers) ? 'year' : kind;
+
 /** The measures of a question with numbers, in display order. */
 export const MEASURES = ['minimo', 'cuartil1', 'mediana', 'cuartil3', 'maximo', 'media'] as const;
 
@@ -80,8 +86,8 @@ export function measureTable(
     title: t('results:measures'),
     columns: [
       { label: t('results:measure'), kind: 'text' },
-      { label: t('results:value'), kind: 'value' },
-      ...(earlier ? [{ label: earlier, kind: 'value' } as const] : []),
+      { label: t('results:value'), kind: kindOf(now?.numeros, 'value') },
+      ...(earlier ? [{ label: earlier, kind: kindOf(before?.numeros, 'value') }] : []),
     ],
     rows: [
       [t('resources.empresas.many'), now?.empresas ?? null, ...(earlier ? [before?.empresas ?? null] : [])],
@@ -94,12 +100,12 @@ export function measureTable(
   };
 }
 
-export const barTable = ({ barras }: Numbers, t: Translate): Figures => ({
+export const barTable = (numbers: Numbers, t: Translate): Figures => ({
   title: t('results:distribution'),
   columns: [
-    { label: t('results:from'), kind: 'bound' },
-    { label: t('results:to'), kind: 'bound' },
+    { label: t('results:from'), kind: kindOf(numbers, 'bound') },
+    { label: t('results:to'), kind: kindOf(numbers, 'bound') },
     { label: t('resources.empresas.many'), kind: 'count' },
   ],
-  rows: barras.map(({ desde, hasta, empresas }) => [desde, hasta, empresas]),
+  rows: numbers.barras.map(({ desde, hasta, empresas }) => [desde, hasta, empresas]),
 });
