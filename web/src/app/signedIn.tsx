@@ -11,7 +11,7 @@ import { type Session, SessionProvider, useSession, useSessionLoading } from '..
 import { SIGN_OUT } from '../shared/session/signOut';
 import { accessToken, isAnotherUser, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
 import { useDialogs } from '../shared/shell/dialogs';
-import { Failed } from '../shared/shell/Failed';
+import { Failed, WarningIcon } from '../shared/shell/Failed';
 import { Forbidden } from '../shared/shell/Forbidden';
 import { MenuContext, menuFor } from '../shared/shell/menu';
 import { useOverlayWhile } from '../shared/shell/overlay';
@@ -117,9 +117,9 @@ function Shell() {
   if (!session) {
     if (person || !error) return <main />;
     return (
-      <PublicPage title={t('shell.openFailed')} align="center">
-        <chakra.div marginBlock="-24px">
-          <Failed error={error} retry={retry} />
+      <PublicPage title={t('shell.openFailed')} align="center" icon={<WarningIcon />}>
+        <chakra.div marginBlock="-32px -24px">
+          <Failed error={error} retry={retry} bare />
         </chakra.div>
       </PublicPage>
     );

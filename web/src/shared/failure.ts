@@ -10,6 +10,8 @@ export interface Failure {
   /** Seconds to wait before a retry. */
   retryAfter?: number;
   requestId?: string;
+  /** HTTP status of an error response that is not GraphQL. */
+  status?: number;
 }
 
 /** The person cancelled the wait; the server may have executed the request. */
@@ -60,6 +62,7 @@ interface Details {
   requestId?: string;
   retryAfter?: number | undefined;
   detail?: string;
+  status?: number | undefined;
 }
 
 interface Extended {
@@ -71,7 +74,8 @@ const BY_STATUS: Record<number, string> = { 413: 'TOO_LARGE', 429: 'TOO_MANY_REQ
 /** The failure of a response that is not GraphQL, such as a proxy's page, by its status. */
 export const failureOfResponse = ({ status, headers }: Response) => ({
   code: BY_STATUS[status] ?? 'NETWORK',
-  requestId: headers.get('x-request-id') ?? `HTTP ${status}`,
+  requestId: headers.get('x-request-id') ?? undefined,
+  status: status >= 400 ? status : undefined,
   retryAfter: Number(headers.get('retry-after')) || undefined,
 });
 
@@ -104,11 +108,18 @@ export function failureOf(error: unknown): Failure {
   }
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
   const page = 'response' in error && error.response instanceof Response ? failureOfResponse(error.response) : null;
-  const { code: rawCode, requestId, retryAfter, detail }: Details = first?.extensions ?? page ?? (error as Details);
+  const {
+    code: rawCode,
+    requestId,
+    retryAfter,
+    detail,
+    status,
+  }: Details = first?.extensions ?? page ?? (error as Details);
   // The code of a DOMException is a number.
   const code = typeof rawCode === 'string' ? rawCode : isNetworkFailure(error) ? 'NETWORK' : 'UNKNOWN';
   if (code === 'UNKNOWN') logUnexpected(error);
-  return { code, text: TEXTS[code] ?? 'common.errorText', detail, requestId, retryAfter };
+  const text = code === 'NETWORK' && status ? 'common.serverError' : (TEXTS[code] ?? 'common.errorText');
+  return { code, text, detail, requestId, retryAfter, status };
 }
 
 function retryText(seconds: number, t: Translate): string {
@@ -120,17 +131,18 @@ function retryText(seconds: number, t: Translate): string {
 const WITHOUT_INPUT: Partial<Record<TextKey, TextKey>> = {
   'common.offline': 'shell.unreached',
   'common.unavailable': 'shell.unavailable',
+  'common.serverError': 'shell.serverError',
 };
 
 /** The reason; `typed` says whether there is input that could be lost. */
 export function textOf(
-  { text, detail, retryAfter }: Pick<Failure, 'text' | 'detail' | 'retryAfter'>,
+  { text, detail, retryAfter, status = 0 }: Pick<Failure, 'text' | 'detail' | 'retryAfter' | 'status'>,
   t: Translate,
   typed = true,
 ): string {
   if (detail) return detail;
   if (text === 'common.tooMany' && retryAfter) return retryText(retryAfter, t);
-  return t((!typed && WITHOUT_INPUT[text]) || text);
+  return t((!typed && WITHOUT_INPUT[text]) || text, { status });
 }
 
 /** The reason and the request ID, one line each. */

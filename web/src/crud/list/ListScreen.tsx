@@ -1,4 +1,4 @@
-import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
+import { Button, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -6,7 +6,8 @@ import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { PAGE_SIZES } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
-import { Failed } from '../../shared/shell/Failed';
+import { useOnline } from '../../shared/session/useRetryWhenOnline';
+import { Failed, FailedStrip } from '../../shared/shell/Failed';
 import { lazyPart } from '../../shared/shell/lazyPart';
 import { Empty } from '../../shared/shell/Message';
 import { focusedRecord, ROW_SHORTCUTS, useShortcuts } from '../../shared/shell/shortcuts';
@@ -58,7 +59,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const isElsewhere = added !== undefined && shown?.results.every(({ id }) => id !== added);
   const title = t(`resources.${area.key}.many`);
   useTitle(title);
-  const failed = error ? <Failed text={t('list.failed')} error={error} retry={reload} /> : null;
+  const isOnline = useOnline();
   const cleared = Object.fromEntries(filters.map(({ name }) => [name, '']));
   const isFiltered = Object.keys(filter).some((name) => name !== 'activo');
   const empty = isFiltered
@@ -157,9 +158,11 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       )}
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
-      {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
+      {shown && (Boolean(error) || !isOnline) && (
+        <FailedStrip text={t(error ? 'list.failed' : 'shell.unreached')} error={error} retry={reload} />
+      )}
       <ScrollCard>
-        {!shown && failed}
+        {!shown && Boolean(error) && <Failed text={t('list.failed')} error={error} retry={reload} />}
         {shown?.count === 0 && (
           <Empty text={empty}>
             {isFiltered || search ? (
@@ -171,7 +174,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             )}
           </Empty>
         )}
-        {(shown ? shown.count > 0 : !failed) && (
+        {(shown ? shown.count > 0 : !error) && (
           <Table caption={title} {...{ resource, list, sorting, added, actions, days }} selection={bulk?.selection} />
         )}
       </ScrollCard>

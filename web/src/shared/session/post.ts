@@ -6,6 +6,7 @@ interface Extensions {
   code?: string;
   requestId?: string;
   retryAfter?: number;
+  status?: number;
 }
 
 /** A refused operation: `extensions.code` of the contract, or NETWORK. */
@@ -15,12 +16,15 @@ export class CallError extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
-  constructor(code: string, message: string, { requestId, retryAfter }: Extensions = {}) {
+  /** HTTP status of an error response that is not GraphQL. */
+  readonly status: number | undefined;
+  constructor(code: string, message: string, { requestId, retryAfter, status }: Extensions = {}) {
     super(message);
     this.name = 'CallError';
     this.code = code;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.status = status;
   }
 }
 
@@ -66,7 +70,7 @@ export async function post<Data, Variables>(
   if (error) throw new CallError(extensions.code ?? 'UPSTREAM_UNAVAILABLE', error.message, extensions);
   if (!answer.data) {
     const failure = failureOfResponse(response);
-    throw new CallError(failure.code, failure.requestId, failure);
+    throw new CallError(failure.code, `HTTP ${response.status}`, failure);
   }
   return answer.data;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 const RETRY_MS = 30_000;
 
@@ -16,3 +16,15 @@ export function useRetryWhenOnline(enabled: boolean, retry: () => unknown): void
     };
   }, [enabled]);
 }
+
+function followNetwork(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** The browser's estimate. */
+export const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);

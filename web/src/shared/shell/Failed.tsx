@@ -1,7 +1,7 @@
 import { Button, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { failureOf, textOf } from '../failure';
+import { failureOf, linesOf, textOf } from '../failure';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
@@ -14,20 +14,26 @@ interface Props {
   /** The reason, by default the error's. */
   reason?: string;
   retry: () => unknown;
+  /** Whether the page shows the icon elsewhere. */
+  bare?: boolean;
   /** Further buttons, after the retry. */
   children?: ReactNode;
 }
 
+export const WarningIcon = () => (
+  <chakra.span display="inline-block" color="danger">
+    <Icon name="warning" size={24} />
+  </chakra.span>
+);
+
 /** An error with its reason, request ID and a retry button. */
-export function Failed({ text, error, reason: given, retry, children }: Props) {
+export function Failed({ text, error, reason: given, retry, bare = false, children }: Props) {
   const { t } = useTexts();
   const failure = error === undefined || error === null ? null : failureOf(error);
   const reason = given ?? (failure && textOf(failure, t, false));
   return (
     <chakra.div role="alert" padding="32px 16px" textAlign="center">
-      <chakra.span display="inline-block" color="danger">
-        <Icon name="warning" size={24} />
-      </chakra.span>
+      {!bare && <WarningIcon />}
       <chakra.p fontWeight="600">{text ?? reason}</chakra.p>
       {text && reason && (
         <chakra.p color="muted" marginTop="1">
@@ -45,6 +51,27 @@ export function Failed({ text, error, reason: given, retry, children }: Props) {
         {children}
       </Line>
     </chakra.div>
+  );
+}
+
+/** An error in one line, above content that stays. */
+export function FailedStrip({ text, error, retry }: Pick<Props, 'text' | 'error' | 'retry'>) {
+  const { t } = useTexts();
+  const lines = [...(text ? [text] : []), ...(error ? linesOf(error, t, false) : [])];
+  return (
+    <Line
+      role="alert"
+      {...{ minHeight: '40px', paddingInline: '12px 4px', marginBottom: '3', borderRadius: 'md' }}
+      {...{ background: 'warning.soft', color: 'warning' }}
+    >
+      <Icon name="warning" size={16} />
+      <chakra.span flex="1 1 0" overflowWrap="anywhere">
+        {lines.join(' ')}
+      </chakra.span>
+      <Button variant="plain" onClick={() => void Promise.resolve(retry()).catch(() => undefined)}>
+        {t('common.retry')}
+      </Button>
+    </Line>
   );
 }
 

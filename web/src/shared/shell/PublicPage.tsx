@@ -7,8 +7,16 @@ import { Mark } from '../ui/Mark';
 import { LanguageSwitch, ThemeSwitch } from './Preferences';
 import { useTitle } from './title';
 
+interface Props {
+  title: string;
+  align?: 'center';
+  /** Shown above the title. */
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
 /** A page without the menu: a card, with the name, language and theme above it. */
-export function PublicPage({ title, align, children }: { title: string; align?: 'center'; children: ReactNode }) {
+export function PublicPage({ title, align, icon, children }: Props) {
   const { t } = useTexts();
   useTitle(title);
   return (
@@ -38,6 +46,7 @@ export function PublicPage({ title, align, children }: { title: string; align?: 
           textAlign={align}
           css={{ '& a': alone }}
         >
+          {icon}
           <Heading as="h1" marginBottom="4" paddingBlock="0">
             {title}
           </Heading>

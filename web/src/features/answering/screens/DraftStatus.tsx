@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { localDay } from '../../../shared/i18n/days';
 import { formatDateTime } from '../../../shared/i18n/format';
+import { useOnline } from '../../../shared/session/useRetryWhenOnline';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import type { OpenSession } from '../sending/outbox';
-import { useFollowed, useOnline } from './useAnswerSession';
+import { useFollowed } from './useAnswerSession';
 
 /** Keeps "saving" visible after the last write, so that the line does not flicker with each key. */
 const DEBOUNCE_MS = 300;

@@ -40,18 +40,6 @@ export function useOpenSession(
 export const useFollowed = <Value>(source: AnswerSession | Sender, read: () => Value): Value =>
   useSyncExternalStore((changed) => source.follow(changed), read);
 
-function followNetwork(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
-
-/** The browser's estimate. */
-export const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);
-
 /** The survey's own language, which can differ from the screen's; undefined if unknown. */
 export const AuthorsLang = createContext<string | undefined>(undefined);
 

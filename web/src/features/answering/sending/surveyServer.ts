@@ -18,7 +18,7 @@ const USER_ERRORS = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'TOO_LARGE'];
 
 /** Why a request failed: a code of the contract, the status of a proxy, or no response at all. */
 function unreachable(error: unknown): Unreachable | SignedOut {
-  const { code, requestId, retryAfter } = failureOf(error);
+  const { code, retryAfter, status, requestId = status && `HTTP ${status}` } = failureOf(error);
   if (code === 'UNAUTHENTICATED') return { kind: 'signedOut' };
   if (code === 'NETWORK' && !requestId) return { kind: 'unreachable' };
   return { kind: 'unreachable', failure: { code, ...(requestId && { requestId }), ...(retryAfter && { retryAfter }) } };
