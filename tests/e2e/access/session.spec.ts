@@ -31,6 +31,10 @@ test('sign-in, the language switch, unknown addresses and sign-out', async ({ pa
   await expect(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Cerrar' }).click();
   await expect(notice).toBeHidden();
+  await page.goto('/empresas/99999/view');
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('status').filter({ hasText: 'El registro no existe' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/empresas$/);
   await page.goto('/negocios');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

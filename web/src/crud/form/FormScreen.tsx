@@ -8,7 +8,6 @@ import { useTexts } from '../../shared/i18n';
 import { renewRights } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { useOverlayWhile } from '../../shared/shell/overlay';
-import { toast } from '../../shared/shell/toasts';
 import { offPhones, onPhones } from '../../shared/theme/table';
 import type { MenuItem } from '../../shared/ui/Menu';
 import { StatusPill } from '../../shared/ui/StatusPill';
@@ -41,15 +40,15 @@ interface Answer {
 }
 
 /** Redirects home if the record does not exist, also for an invalid ID (spec §8), and says why. */
-export function useRedirectIfMissing(record: unknown, failure: unknown): void {
+export function useRedirectIfMissing(area: Area, record: unknown, failure: unknown): void {
   const navigate = useNavigate();
-  const { t } = useTexts();
+  const list = useListPath(area);
+  const { key } = area;
   const isMissing = record === null || (failure !== undefined && failureOf(failure).code === 'BAD_USER_INPUT');
   useEffect(() => {
     if (!isMissing) return;
-    toast({ text: t('form.missing') });
-    void navigate('/', { replace: true });
-  }, [isMissing, navigate, t]);
+    void navigate('/', { replace: true, state: { missing: { list, key } } });
+  }, [isMissing, navigate, list, key]);
 }
 
 interface Props extends ResourceFormProps {
@@ -93,7 +92,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   const initial = (resource.useInitial ?? noInitial)(mode === 'add');
   const confirm = (resource.useConfirmation ?? noConfirmation)();
   useOverlayWhile(reading.loading && !record);
-  useRedirectIfMissing(record, failure);
+  useRedirectIfMissing(area, record, failure);
 
   /** Refetches the permissions at once: the user may leave the save's dialog by the Back button. */
   const renewed = <Result extends { errors: readonly unknown[] } | null | undefined>(result: Result): Result => {

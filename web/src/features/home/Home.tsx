@@ -1,6 +1,7 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { AreaKey } from '../../crud/resource';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
@@ -21,14 +22,19 @@ export function Home() {
   const { state } = useLocation();
   return (
     <>
-      {state?.unknownAddress && <UnknownAddress />}
+      {(state?.unknownAddress || state?.missing) && <Missing record={state.missing} />}
       {isAdmin ? <AdminHome /> : <RespondentHome />}
     </>
   );
 }
 
-/** Says that an unknown address redirected here. */
-function UnknownAddress() {
+interface MissingProps {
+  /** The area of a record that does not exist, and the path of its list. */
+  record?: { list: string; key: AreaKey };
+}
+
+/** Says that an unknown address, or that of a missing record, redirected here. */
+function Missing({ record }: MissingProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   return (
@@ -44,7 +50,8 @@ function UnknownAddress() {
       background="warning.soft"
       color="warning"
     >
-      {t('shell.unknownAddress')}
+      {t(record ? 'form.missing' : 'shell.unknownAddress')}
+      {record && record.list !== '/' && <Link to={record.list}>{t(`resources.${record.key}.many`)}</Link>}
       <IconButton
         variant="ghost"
         color="inherit"

@@ -54,7 +54,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const [create] = useCreateSeccionMutation();
   const [update] = useUpdateSeccionMutation();
   useOverlayWhile(section.loading);
-  useRedirectIfMissing(record, record ? undefined : section.error);
+  useRedirectIfMissing(area, record, record ? undefined : section.error);
 
   const form = useRecordForm<SavedSection>({
     fields: infoFields,
