@@ -77,9 +77,7 @@ it('the question names what depends on the record, and its act is on the button'
   await chooseLast('Guaraní', 'Eliminar');
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('Está seguro de continuar con esta acción?');
-  expect(question.textContent).toContain(
-    'Registros que dependen de este: 6 periodos activos, 1 encuesta, 9 respuestas.',
-  );
+  expect(question.textContent).toContain('Tiene 6 periodos activos, 1 encuesta y 9 respuestas.');
   await userEvent.click(within(question).getByRole('button', { name: 'Eliminar el idioma' }));
   await screen.findByText('La operación se completó con éxito');
   expect(languages.get('Guaraní')).toBe(false);
@@ -105,7 +103,7 @@ it('the question speaks of a single dependent as well as of many', async () => {
   show();
   await chooseLast('Guaraní', 'Eliminar');
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('Registros que dependen de este: 1 empresa.');
+  expect(question.textContent).toContain('Tiene 1 empresa.');
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
-import { useTexts } from '../../shared/i18n';
+import { LOCALE, useTexts } from '../../shared/i18n';
 import { renewRights, useSession } from '../../shared/session/session';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { useOverlay } from '../../shared/shell/overlay';
@@ -41,7 +41,9 @@ function useRemoval(area: Area, resource: Resource, reload: List['reload']) {
     });
     const counts = (response ?? inRow).map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     return [
-      ...(counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') })] : []),
+      ...(counts.length > 0
+        ? [t('list.dependents', { counts: new Intl.ListFormat(LOCALE[lang]).format(counts) })]
+        : []),
       ...(counts.length > 0 && removalEffect ? [t(removalEffect)] : []),
       ...(mayRestore ? [t('list.restorable')] : []),
     ];
