@@ -7,7 +7,7 @@ export const chipRow = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '2',
+  gap: '6px',
   marginBottom: '3',
   // An error is below its field.
   '&:has([role=alert])': { alignItems: 'flex-start' },
