@@ -180,3 +180,7 @@ it.each(Object.entries(DEFAULT_TEXTS))(
     expect(fillTemplate(words, { empresa: 'Banco S.A.' })).not.toContain('..');
   },
 );
+
+it('a letter may name its values in English', () => {
+  expect(fillTemplate('{company}: {link} {other}', { empresa: 'Banco', enlace: '/x' })).toBe('Banco: /x {other}');
+});
