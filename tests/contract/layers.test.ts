@@ -43,7 +43,7 @@ const LAYERS = {
     features/answering features/imports
     crud/list
     crud/form crud/Records
-    crud/filters crud/paging crud/resource crud/useAttempt crud/useReading
+    crud/filters crud/paging crud/resource crud/useAttempt crud/useReading crud/useRestore
     crud/fields
     shared/shell
     shared/download
