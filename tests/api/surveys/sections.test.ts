@@ -92,13 +92,13 @@ describe('or not at all', () => {
 
   test('nothing is changed if one question is refused', async () => {
     const { one, id, preguntas } = await create([eleccion('¿Una?'), eleccion('¿Dos?')]);
-    const before = (await admin.get(one)).body;
     // Somebody answered the second: its answers cannot be taken away.
     const encuestas = (await admin.get('encuestas/1/')).body.secciones as object[];
     await admin.patch('encuestas/1/', { secciones: [...encuestas, { seccion: id }] });
     const usuario = api.usuario;
     const respuestas = [{ respuesta: preguntas[1]?.respuestas[0]?.id }];
     expect((await usuario.post('encuestas/usuario_empresa/', { encuesta: 1, respuestas })).status).toBe(201);
+    const before = (await admin.get(one)).body;
     const sent = await admin.patch(one, {
       descripcion: 'Otra',
       preguntas: [
