@@ -12,6 +12,8 @@ export interface Message extends Text {
   readonly code: Code;
 }
 
+const quoted = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(', ');
+
 /** Messages of the rules; the Spanish ones are the specification's to the letter where it quotes them (spec §5, §8). */
 export const messages = {
   required: { code: 'REQUIRED', es: 'El campo es requerido', en: 'The field is required' },
@@ -180,8 +182,8 @@ export const messageOf = {
   }),
   badChoice: (name: string, values: readonly string[]): Message => ({
     code: 'INVALID',
-    es: `El valor del filtro ${name} no es válido: debe ser uno de estos: ${values.join(', ')}`,
-    en: `The value of the filter ${name} is not valid: it must be one of these: ${values.join(', ')}`,
+    es: `El valor del filtro ${name} no es válido: debe ser uno de estos: ${quoted(values)}`,
+    en: `The value of the filter ${name} is not valid: it must be one of these: ${quoted(values)}`,
   }),
   badWindow: {
     page: {

@@ -215,7 +215,7 @@ it('counts of the list are the dependents of a record whose dependents the serve
   showSignedIn(<ListScreen {...(await areaOf('origenes'))} />, { at: '/origenes', offered: ['dependientes'] });
   await chooseLast('Nacional', 'Eliminar');
   const question = await screen.findByRole('alertdialog', { name: 'Eliminar «Nacional»' });
-  expect(question.textContent).toContain('Registros que dependen de este: 4.079 empresas.');
+  expect(question.textContent).toContain('Tiene 4.079 empresas.');
   expect(question.textContent).toContain('Podrá restaurarse desde «Inactivos».');
   expect(within(question).getByRole('button', { name: 'Eliminar el origen' })).toBeTruthy();
 });

@@ -46,9 +46,9 @@ export const kindName = (type: string): string => snake(type.charAt(0).toLowerCa
 export const camel = (name: string): string =>
   name.replace(/(?<!_)_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 
-/** A text with REST's names of fields in camelCase; names of permissions stay. */
+/** A text with REST's names of fields in camelCase; names of permissions and quoted values stay. */
 export const inCamelCase = (text: string): string =>
-  text.replace(/\b(?!(?:view|add|change|delete)_)[a-z]+(?:_[a-z]+)+\b/g, camel);
+  text.replace(/(?<!")\b(?!(?:view|add|change|delete)_)[a-z]+(?:_[a-z]+)+\b/g, camel);
 
 /** `2026-12-31` → `31/12/2026`. */
 export function dayLabel(day: unknown): string {

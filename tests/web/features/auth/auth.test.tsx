@@ -94,7 +94,7 @@ it('registering says who creates accounts, and sends nothing', async () => {
   await userEvent.type(screen.getByLabelText('Nombre'), 'Ana');
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@ejemplo.com');
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Secreta#1');
-  await userEvent.click(screen.getByLabelText('Acepto la política de privacidad'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Acepto la política de privacidad' }));
   await userEvent.click(send);
   await screen.findByText(/Las cuentas las crea un administrador/);
 });
