@@ -142,7 +142,7 @@ test('axe finds nothing in any state of a list', async ({ page, stack }) => {
   await walk(page, `/negocios?search=${encodeURIComponent(negocio)}`);
   await page.getByRole('link', { name: negocio }).waitFor();
   await remove();
-  await expect(dialog).toContainText('1 periodo activo, 1 empresa, 1 encuesta, 1 respuesta, 1 usuario');
+  await expect(dialog).toContainText('1 periodo activo, 1 empresa, 1 encuesta, 1 respuesta y 1 usuario');
   await look('confirm a delete');
   await answer(page, 'DeactivateRubro', failure);
   await dialog.getByRole('button').last().click();

@@ -169,4 +169,7 @@ test('a stored <img onerror> is text on every screen, also where surveys are wri
       await expectInert(page, path);
     }
   });
+  // Other journeys measure the widths of these lists.
+  await admin.deactivate('Encuesta', encuesta);
+  await admin.deactivate('Seccion', seccion);
 });

@@ -35,8 +35,7 @@ test('a small screen orders a list, shows where it is cut and hides its header',
       .getByRole('navigation', { name: 'Paginación' })
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
-    expect(new Set(lines).size).toBe(2);
-    expect(lines.at(-2)).toBe(lines.at(-1));
+    expect(new Set(lines).size).toBe(1);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(sort).toBeHidden();
   });

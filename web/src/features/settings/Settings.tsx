@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { FORM_PLACE } from '../../crud/form/FormBody';
 import { type EstadoQuery, useEstadoQuery } from '../../generated/settings';
 import { type Lang, type TextKey, useTexts } from '../../shared/i18n';
-import { formatDate, zoneName } from '../../shared/i18n/format';
+import { formatDate } from '../../shared/i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../../shared/preferences';
 import { useMailNotice } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
@@ -32,9 +32,7 @@ const Line = chakra('div', {
 /** The server's time zone and its current date. */
 const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | null => {
   if (!state?.zonaHoraria) return null;
-  const name = zoneName(lang);
-  const zone = name ? `${state.zonaHoraria} (${name})` : state.zonaHoraria;
-  return state.hoy ? `${zone} · ${formatDate(state.hoy, lang)}` : zone;
+  return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
 };
 
 /** The most characters of a value beside its label; a longer one is a text below it. */
