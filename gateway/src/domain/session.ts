@@ -15,7 +15,6 @@ import { restId } from '../rest/codec/encode.ts';
 import { isRow, type Row } from '../rest/codec/row.ts';
 import { nullIfForbidden, nullOn, RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
-import { errorOfStatus } from '../rest/statuses.ts';
 
 /** Costs: hashing a password takes longer than reading a thousand records; mails reach people. */
 const HASHES = 1_000;
@@ -91,11 +90,6 @@ async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
 /** Whether the caller is an administrator. Some servers refuse the question to everybody else. */
 const isCallerAdmin = async ({ rest }: Context): Promise<boolean> =>
   (await nullIfForbidden(rest.get(endpoint('is-admin-user/'), {}, isAdmin))) ?? false;
-
-/** Throws FORBIDDEN for a caller who is no administrator. */
-export async function requireAdmin(context: Context): Promise<void> {
-  if (!(await isCallerAdmin(context))) throw errorOfStatus(403, context.rest.lang, null);
-}
 
 export const sessionQueries = {
   me: rootField(0, async (_, context) => {

@@ -1,7 +1,6 @@
 import { auditQueries } from '../domain/audit.ts';
 import { bulkMutations } from '../domain/bulk.ts';
 import { campaignMutations, campaignQueries } from '../domain/campaigns.ts';
-import { conformanceQueries } from '../domain/conformance.ts';
 import { copyMutations } from '../domain/copies.ts';
 import { dependentsQueries } from '../domain/dependents.ts';
 import { importMutations } from '../domain/imports.ts';
@@ -24,7 +23,6 @@ const all = Object.values(descriptors);
 const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...sessionQueries,
   ...surveyQueries,
-  ...conformanceQueries,
   ...reportQueries,
   ...campaignQueries,
   ...resultsQueries,
