@@ -87,18 +87,15 @@ async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   return id === null ? null : await nullIfForbidden(loaders.detail(usuario, id));
 }
 
-/** Whether the caller is an administrator. Some servers refuse the question to everybody else. */
-const isCallerAdmin = async ({ rest }: Context): Promise<boolean> =>
-  (await nullIfForbidden(rest.get(endpoint('is-admin-user/'), {}, isAdmin))) ?? false;
-
 export const sessionQueries = {
   me: rootField(0, async (_, context) => {
     const [admin, permissions, own] = await Promise.all([
-      isCallerAdmin(context),
+      // Some servers refuse the question to everybody else.
+      nullIfForbidden(context.rest.get(endpoint('is-admin-user/'), {}, isAdmin)),
       ownPermissions(context),
       ownRecord(context),
     ]);
-    return { isAdmin: admin, permisos: permissions, usuario: own };
+    return { isAdmin: admin ?? false, permisos: permissions, usuario: own };
   }),
 } satisfies Partial<QueryResolvers>;
 
