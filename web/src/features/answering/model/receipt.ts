@@ -1,4 +1,4 @@
-import { type Answers, type Survey, surveyProgress } from '@encuestas/survey';
+import { type Survey, surveyProgress } from '@encuestas/survey';
 import type { Saved } from './reading';
 
 export interface Receipt {
@@ -16,17 +16,16 @@ export interface Receipt {
 
 interface SubmittedSurvey {
   readonly survey: Survey;
-  readonly answers: Answers;
   readonly saved: Saved;
 }
 
-/** The receipt of a submission; null without a record. `open` is the server's state of the survey. */
+/** The receipt of what was saved, without later changes; null without a record. `open` is the server's state of the survey. */
 export function receiptOf(
-  { survey, answers, saved }: SubmittedSurvey,
+  { survey, saved }: SubmittedSurvey,
   company: string | null,
   { open, isChange }: Pick<Receipt, 'open' | 'isChange'>,
 ): Receipt | null {
   if (saved.record === null) return null;
-  const { answered, total } = surveyProgress(survey, answers);
+  const { answered, total } = surveyProgress(survey, saved.answers);
   return { record: saved.record, at: saved.at, isChange, company, answered, total, open, fechaFin: survey.fechaFin };
 }
