@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
 import { type Answer, type ApiRequest, type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
-import { accessOf, countsOf, type Reading, shows } from './access.ts';
+import { accessOf, type Reading } from './access.ts';
 import { listStatement } from './listing.ts';
 import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
@@ -44,10 +44,9 @@ export async function readWritten(
   const { db, answers } = context;
   for (const reading of recordReadings(resource, caller, all)) {
     const statement = recordStatement(db, resource, written.row.id, reading, { lang });
-    // The write has read the whole record already; if it was limited, then to the caller's own records, too.
-    const isReached = reading.columns === 'whole' && (!reading.where || written.reading.where !== undefined);
-    // It has read no counts.
-    const isRead = isReached && countsOf(resource).every((name) => !shows(resource, reading, name));
+    // The write has read the whole record already, but no counts; if it was limited, then to the caller's own records, too.
+    // Read again, it could be what another caller has saved since.
+    const isRead = reading.columns === 'whole' && (!reading.where || written.reading.where !== undefined);
     const read = isRead ? written.read : await readOne(db, statement);
     if (read) return answerFrom(answers, statement, read);
   }

@@ -18,9 +18,10 @@ describe.each(PAYLOADS.map((payload) => [payload.path, payload] as const))('%s',
     expect(changed.status, changed.text).toBe(200);
     expect(changed.body).toMatchObject({ ...change, ...answered });
     const { body: read, headers } = await admin.get(one);
-    expect(read).toEqual(changed.body);
+    // A write answers no counts.
+    expect(read).toMatchObject(changed.body);
     const back = await admin.patch(one, read);
-    expect([back.status, back.body]).toEqual([200, read]);
+    expect([back.status, back.body]).toEqual([200, changed.body]);
     expect(back.headers.get('etag'), 'no new version').toBe(headers.get('etag'));
   });
 
