@@ -54,7 +54,8 @@ describe('a section is written with its questions', () => {
   test('one may be deactivated, and a read section may be sent back', async () => {
     const { one, preguntas } = await create([texto('¿Una?'), texto('¿Dos?')]);
     const read = (await admin.get(one)).body;
-    expect((await admin.patch(one, read)).body).toEqual(read);
+    // A write answers no counts.
+    expect(read).toMatchObject((await admin.patch(one, read)).body);
     const off = await admin.patch(one, { preguntas: [{ id: preguntas[0]?.id, activo: false }] });
     expect(preguntasOf(off.body).map(({ descripcion }) => descripcion)).toEqual(['¿Dos?']);
   });
