@@ -115,7 +115,7 @@ export const SHOTS: readonly Shot[] = [
         .click(),
     needs: ({ page, say }) => [
       page.getByRole('dialog').getByRole('region'),
-      page.getByRole('dialog').getByRole('button', { name: new RegExp(say('^Enviar a', '^Send to')) }),
+      page.getByRole('dialog').getByRole('button', { name: new RegExp(say('^Guardar en', '^Save to')) }),
     ],
   },
   {
