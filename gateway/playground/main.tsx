@@ -46,7 +46,7 @@ function PlainTabs() {
   return null;
 }
 
-/** The cost of the last request beside its REST calls; `onRun` clears it, also where a run sends no request. */
+/** The cost and REST calls of the last request. `onRun` clears them, even if the run sends no request. */
 function LastRequest({ extensions, onRun }: { extensions: Extensions; onRun(): void }) {
   const { queryId } = useGraphiQL(pick('queryId'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each run has its id.

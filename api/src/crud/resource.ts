@@ -58,7 +58,7 @@ interface Derived {
   schema: Readonly<Record<string, unknown>>;
   /** Whether lists leave it out. */
   oneOnly?: true;
-  /** Table whose rows it counts, for callers who may view all of them. */
+  /** The table whose rows are counted. Only callers with permission to view all of them see the count. */
   counts?: TableName;
   /** Row sets of its value, which a statement computes once. */
   reads?: readonly { name: string; query: RawBuilder<unknown> }[];

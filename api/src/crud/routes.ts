@@ -45,7 +45,7 @@ export async function readWritten(
   for (const reading of recordReadings(resource, caller, all)) {
     const statement = recordStatement(db, resource, written.row.id, reading, { lang });
     // The write has read the whole record already, but no counts; if it was limited, then to the caller's own records, too.
-    // Read again, it could be what another caller has saved since.
+    // A second read could return the save of another caller.
     const isRead = reading.columns === 'whole' && (!reading.where || written.reading.where !== undefined);
     const read = isRead ? written.read : await readOne(db, statement);
     if (read) return answerFrom(answers, statement, read);

@@ -65,7 +65,7 @@ export function notFound(): HttpError {
 export function forbidden(): HttpError {
   return new HttpError(403, messages.forbidden);
 }
-/** 403 with its reason; by the code the gateway knows that it may show the reason. */
+/** 403 with its reason. The code allows the gateway to show the reason. */
 export function forbiddenFor(reason: Text): HttpError {
   return new HttpError(403, reason, { code: 'beyond_own_permissions' });
 }

@@ -232,7 +232,7 @@ describe('where a company stands', () => {
           ...(propia?.numero == null ? [] : [propia.numero]),
         ].join(' | '),
       ).toBe(mine?.respuesta ?? '');
-      // Also where the company left the question open, so that this shows no more of it.
+      // The same minimum holds for a company that left the question open.
       if (all.length - 1 < 5) {
         expect(mercado, descripcion).toBeNull();
         hidden += 1;

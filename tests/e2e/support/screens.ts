@@ -116,7 +116,7 @@ export async function rowMenu(page: Page, text: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Chooses an action beside the title of the open record. */
+/** Chooses an action from the menu of the open record. */
 export async function recordMenu(page: Page, item: string) {
   await page
     .getByRole('button', { name: /^Acciones de/ })

@@ -18,7 +18,7 @@ const KINDS = [
   { kind: 'beside', tipo_respuesta: 3, options: 3 },
 ] as const;
 
-/** Texts of questions, options and answers, and numbers beside those by chance. */
+/** Texts and numbers of questions, options and answers. Random numbers are added. */
 interface Words {
   texts: readonly string[];
   numbers: readonly string[];
@@ -117,7 +117,7 @@ async function addAnswers(
   if (written.length > 0) await insertPairs(db, 'respuesta_libre', written);
 }
 
-/** Adds so many small surveys, of sections of which some are shared, answered by some companies of the demo; their ids. */
+/** Adds `count` small surveys with answers of demo companies; some share sections. Returns their ids. */
 export async function addSurveys(db: Db, count: number, words = WORDS): Promise<number[]> {
   const next = sequence(7);
   const all = await sql<{ id: number }>`select id from empresa order by id`.execute(db);

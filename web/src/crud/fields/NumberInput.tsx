@@ -23,7 +23,7 @@ export function NumberInput({ value, min, change, onBlur, ...props }: Props) {
     setTyped(null);
     change(String(Math.max(min, (Number(value) || 0) + by)));
   };
-  // In view mode as in lists; what is typed may also be a year.
+  // View mode formats a number like lists do. An edited number may be a year, which has no separator.
   const shown = props.disabled && isNumber(value) ? formatQuantity(Number(value), lang) : formatNumber(value, lang);
   return (
     <Input

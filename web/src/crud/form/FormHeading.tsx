@@ -23,7 +23,7 @@ interface Props extends FormProps {
   status?: ReactNode;
   /** Whether the record can be edited. */
   editable: boolean;
-  /** Further actions on the record. */
+  /** Actions in the menu of the record. */
   acts?: readonly MenuItem[];
   /** Restores the record, if it is inactive. */
   restore?: ((id: string) => Promise<void>) | false | undefined;

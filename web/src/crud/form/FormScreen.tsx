@@ -67,7 +67,7 @@ interface Props extends ResourceFormProps {
   guarded?: Guarded;
   /** Shown below the title. */
   facts?: ReactNode;
-  /** Further actions on the record, beside its title. */
+  /** Actions in the menu of the record. */
   acts?: readonly MenuItem[];
 }
 

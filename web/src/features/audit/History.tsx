@@ -58,7 +58,7 @@ function Acts({ area, id, beside }: HistoryProps) {
 
 const BY_ACT: Readonly<Record<string, TextKey>> = { crear: 'audit:createdBy', inactivar: 'audit:deletedBy' };
 
-/** Who changed a record last, and when: the same request as its history's. Where sign-ins fill it, who created it. */
+/** Who changed a record last, and when; the creation if the latest acts are all sign-ins. Shares the history's request. */
 export function LastChange({ area, id }: RecordProps) {
   const { t, lang } = useTexts();
   const filter = { recurso: recursoOf(area), registro: id };

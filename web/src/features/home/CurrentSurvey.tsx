@@ -119,7 +119,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
   );
 }
 
-/** What the button does: begin, continue, complete or correct, or send what was changed. */
+/** The label of the button: begin, continue, complete or correct the survey, or submit its changes. */
 function goLabel(doing: ReturnType<typeof answeringState>, own: Submission | undefined, state: DraftState | null) {
   if (!own) return state?.hasDraft ? 'common.goOn' : 'home:respondent.begin';
   if (isIncomplete(own)) return 'survey:paper.complete';

@@ -35,7 +35,7 @@ const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | 
   return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
 };
 
-/** The most characters of a value beside its label; a longer one is a text below it. */
+/** Longer values, in characters, are left-aligned, because they wrap below their label. */
 const LONG = 60;
 
 type LineText = readonly [label: TextKey, value: string];

@@ -19,7 +19,7 @@ interface SubmittedSurvey {
   readonly saved: Saved;
 }
 
-/** The receipt of what was saved, without later changes; null without a record. `open` is the server's state of the survey. */
+/** The receipt of the saved answers, without unsent changes; null without a record. `open` comes from the server. */
 export function receiptOf(
   { survey, saved }: SubmittedSurvey,
   company: string | null,
